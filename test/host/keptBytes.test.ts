@@ -118,6 +118,29 @@ describe('the bytes of a file', () => {
     assert.equal(await readFile(path, 'utf8'), '1\ntwo\nthree\nfour\n');
   });
 
+  it('keep what another program wrote since a prompt gave the agent the file', async () => {
+    const path = await newFile('given.txt', 'one\ntwo\nthree\n');
+    const uri = vscode.Uri.file(path).toString();
+    await files.service.gave({ agent: 'scripted', sessionId: files.sessionId }, [
+      { uri, text: 'one\ntwo\nthree\n' },
+    ]);
+    await appendFile(path, 'four\n');
+    await files.write(path, 'ONE\ntwo\nthree\n');
+    assert.equal(await readFile(path, 'utf8'), 'ONE\ntwo\nthree\nfour\n');
+  });
+
+  it('keep a line that another program added to a large file', async () => {
+    const large = 'line\n'.repeat(300_000);
+    for (const text of [large, large.repeat(6)]) {
+      const path = await newFile('large.txt', text);
+      await files.read(path, { line: 1, limit: 10 });
+      await appendFile(path, 'added\n');
+      await assert.rejects(files.write(path, `first\n${text}`), invalid('changed'));
+      assert.ok((await readFile(path, 'utf8')).endsWith('added\n'));
+      await files.write(path, `first\n${text}added\n`);
+    }
+  });
+
   it('of a notebook with unsaved cells are neither read nor written', async () => {
     const text = '{ "cells": [] }';
     const path = await newFile('notes.ipynb', text);

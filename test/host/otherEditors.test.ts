@@ -12,6 +12,7 @@ import { Emitter } from '../../src/base/event.ts';
 import { textVersion } from '../../src/chat/review/fileVersion.ts';
 import { applyCode, insertCode } from '../../src/vscode/chat/reading/applyCode.ts';
 import { findOtherEditor } from '../../src/vscode/files/findOtherEditor.ts';
+import { fileText } from '../../src/vscode/nes/context/fileText.ts';
 import { NextEditStatus, type NextEditStatusParts } from '../../src/vscode/nes/nextEditStatus.ts';
 import { findReplacements, replaceInFolder } from '../../src/vscode/nes/refactor/replaceMatches.ts';
 import { findRename } from '../../src/vscode/nes/refactor/renameSymbol.ts';
@@ -145,6 +146,19 @@ describe('a file that is open in another editor', () => {
     await world.revert(notebook);
     await world.close(notebook);
     documents.dispose();
+  });
+
+  it('is not sent as it is on disk while it has unsaved cells', async () => {
+    const uri = await writeNewFile('a.ipynb', text);
+    const read = (): ReturnType<typeof fileText> => fileText(uri.toString(), tools.eligible);
+    assert.equal(await read(), text);
+    const notebook = await world.open(uri);
+    assert.equal(await read(), text);
+    await world.change(notebook);
+    assert.deepEqual(await read(), { none: 'unsaved' });
+    await world.revert(notebook);
+    assert.equal(await read(), text);
+    await world.close(notebook);
   });
 
   it('is restored on disk by the review, and only as a notebook without unsaved changes', async () => {

@@ -147,22 +147,30 @@ describe('a permission request in VS Code inputs', () => {
     await listed(0);
   });
 
-  it('opens its whole text in an editor', async () => {
+  it('opens its whole text in an editor, which says when the agent has changed it and when it is over', async () => {
     void ask('ls -la');
     await listed(1);
     const left = questions.show();
-    await until(
+    const document = await until(
       'the text',
       () => {
         const shown = vscode.window.visibleTextEditors.find(
           ({ document }) => document.uri.scheme === requestScheme,
         );
-        return shown?.document.getText().includes('ls -la');
+        return shown?.document.getText().includes('ls -la') === true ? shown.document : undefined;
       },
       patiently('workbench.action.quickOpenSelectNext', accept),
     );
-    served.cancelTurn();
+    served.updateCall({
+      sessionUpdate: 'tool_call_update',
+      toolCallId: 'ls -la',
+      rawInput: { command: 'rm -rf /' },
+    });
     await left;
+    await until('the notice', () => document.getText().startsWith('This is out of date'));
+    await listed(1);
+    served.cancelTurn();
+    await listed(0);
   });
 
   it('can create a rule in the user’s settings, which answers later requests and can be revoked', async () => {

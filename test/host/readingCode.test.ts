@@ -1,15 +1,16 @@
 // Code of a message is written only to the place that the user confirmed, as it was shown.
 import * as assert from 'node:assert/strict';
-import { chmod, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { applyCode, type Code, insertCode } from '../../src/vscode/chat/reading/applyCode.ts';
+import { oldSide } from '../../src/vscode/serve/permissions/nativePermissionPrompt.ts';
 import { RequestDocuments, requestScheme } from '../../src/vscode/window/requestDocuments.ts';
 import { until } from '../until.ts';
 import { Answers } from './answers.ts';
-import { openNewFile, restoreWorld, run, writeNewFile } from './world.ts';
+import { closeUnseenDocuments, openNewFile, restoreWorld, run, writeNewFile } from './world.ts';
 import { active, folder, guard, textOf } from './readingWorld.ts';
 
 describe('code of a chat message', () => {
@@ -111,6 +112,34 @@ describe('code of a chat message', () => {
     assert.equal(await textOf(uri), 'let made;\nlet patched;\nlet more;\n');
     await run('workbench.action.revertAndCloseActiveEditor');
     await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, 'new'), { recursive: true });
+  });
+
+  it('creates a file in the encoding that the user has set, or says that it lacks a character', async () => {
+    const settings = vscode.workspace.getConfiguration('files', { languageId: 'sql' });
+    const set = (value: string | undefined): Thenable<void> =>
+      settings.update('encoding', value, vscode.ConfigurationTarget.Global, true);
+    await set('windows1251');
+    try {
+      answers.answer('Apply');
+      const name = `made-${process.pid}.sql`;
+      assert.equal(await apply({ text: '-- сумма\n', info: `sql new/${name}` }), undefined);
+      const uri = vscode.Uri.joinPath(folder, 'new', name);
+      const wanted = await vscode.workspace.encode('-- сумма\n', { encoding: 'windows1251' });
+      assert.deepEqual(await readFile(uri.fsPath), Buffer.from(wanted));
+      const reason = await apply({ text: '-- →\n', info: `sql new/other-${name}` });
+      assert.match(reason ?? '', /lacks some of the characters/);
+      assert.equal(answers.asked.length, 1);
+      const scope = { agent: 'test', cwd: folder.fsPath, folders: [folder.fsPath] };
+      await run('workbench.action.closeAllEditors');
+      await closeUnseenDocuments();
+      assert.equal(
+        await oldSide({ path: uri.fsPath, oldText: undefined, newText: 'x' }, scope),
+        '-- сумма\n',
+      );
+    } finally {
+      await set(undefined);
+      await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, 'new'), { recursive: true });
+    }
   });
 
   it('is not applied to files outside the folders, excluded files, or files behind links', async () => {

@@ -119,7 +119,7 @@ describe('the context of a prompt', () => {
     await openNewFile('covered.ts', 'const isCovered = 1;\n');
     const documents = new RequestDocuments();
     try {
-      await documents.showText('preview.txt', 'what would be sent', true);
+      await documents.showText('preview.txt', 'what would be sent', { focus: true });
       const conversation = world.conversation('told');
       const sent = await world.contextSentWith(conversation, 'one');
       assert.equal(sent[0]?.text, 'const isCovered = 1;\n');

@@ -6,6 +6,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 import type { EntryId, Part } from '../messages/messages.ts';
 import { isImplicit } from '../prompt/implicitAttachment.ts';
+import { givenFiles, type GivenFile } from '../prompt/givenFiles.ts';
 import type { Prompt } from '../prompt/prompt.ts';
 import { promptBlocks, type SentAttachment, type TextOfFile } from '../prompt/promptBlocks.ts';
 import type { ContextRequest, PromptContext, PromptExtra } from '../prompt/promptContext.ts';
@@ -18,6 +19,13 @@ export interface PromptSources {
   readonly textOf?: TextOfFile | undefined;
   /** Collects Agent Context. Absent: none is sent. */
   readonly context?: PromptContext | undefined;
+  /** Called with the files whose whole texts are in a prompt, each time it is sent. */
+  readonly onGive?: ((to: PromptedSession, files: readonly GivenFile[]) => void) | undefined;
+}
+
+export interface PromptedSession {
+  readonly agent: string;
+  readonly sessionId: string;
 }
 
 export interface PromptParts extends PromptSources {
@@ -56,12 +64,16 @@ export async function buildPrompt(
   const own = await promptBlocks(prompt, agent, session.promptCapabilities, textOf);
   if (own.kind === 'refused') return own;
   const more = await prepareContext(prompt, own.sent, entry, session, parts, token);
+  const given = [...(more?.given ?? []), ...givenFiles(own.sent)];
   return {
     kind: 'built',
     shown: more?.shown ?? [],
     blocks: [...own.blocks, ...(more?.blocks ?? [])],
     params: more?.params ?? {},
-    sent: (facts) => more?.sent(facts),
+    sent: (facts) => {
+      if (given.length > 0) parts.onGive?.({ agent, sessionId: facts.sessionId }, given);
+      more?.sent(facts);
+    },
   };
 }
 

@@ -5,9 +5,9 @@ import type { ToolKind } from '../../protocol/session/toolCall.ts';
 import { mightRun, plainWords, trimmedLine } from '../toolCall/commandLine.ts';
 import { isInFolder, isWindowsPath } from '../../base/isInFolder.ts';
 import { absolutePath } from '../path/filePath.ts';
-import { parseGlob } from '../path/pathGlob.ts';
+import { parseGlob, type PathGlob } from '../path/pathGlob.ts';
 import { commandRow, readKnownCommand, type KnownCommand } from './knownCommand.ts';
-import type { FolderName } from '../path/openedPath.ts';
+import { openedPath, type FolderName } from '../path/openedPath.ts';
 import type { PermissionRule } from './permissionRule.ts';
 import { planReview } from './planReview.ts';
 import type { PermissionSubject } from './permissionSubject.ts';
@@ -18,7 +18,7 @@ export interface RuleScope {
   readonly agent: string;
   readonly cwd: string;
   readonly folders: readonly string[];
-  /** Other names of `folders`. Rules compare real paths, and use none. */
+  /** Other names of the open folders. What is below one of them is in that folder. */
   readonly names?: readonly FolderName[] | undefined;
 }
 
@@ -104,6 +104,7 @@ interface Facts {
   readonly subject: PermissionSubject;
   readonly paths: readonly (string | undefined)[];
   readonly folders: readonly string[];
+  readonly names: readonly FolderName[];
   /** The stated kind, and the kinds that its contents imply. */
   readonly kinds: ReadonlySet<ToolKind>;
   /** Absolute path of the working directory. */
@@ -129,19 +130,21 @@ function factsOf(
   if (subject.urls.length > 0 && subject.command === undefined) kinds.add('fetch');
   const paths = subjectPaths(subject, scope);
   const cwd = subject.command === undefined ? absolutePath(scope.cwd, scope.cwd) : paths.at(-1);
-  const staysInside = places?.every((path) => isInside(path, folders)) ?? false;
-  return { subject, paths, folders, kinds, cwd, runsPrograms, staysInside };
+  const { names = [] } = scope;
+  const staysInside = places?.every((path) => isInside(path, { folders, names })) ?? false;
+  return { subject, paths, folders, names, kinds, cwd, runsPrograms, staysInside };
 }
 
 function changesFiles(subject: PermissionSubject): boolean {
   return subject.diffs.length > 0 || subject.patches.length > 0;
 }
 
-function refuses(rule: PermissionRule, { subject, paths, folders, kinds }: Facts): boolean {
+function refuses(rule: PermissionRule, facts: Facts): boolean {
+  const { subject, paths, kinds } = facts;
   if (rule.kind !== undefined && !kinds.has(rule.kind)) return false;
   if (rule.path !== undefined) {
     const glob = parseGlob(rule.path);
-    if (!paths.some((path) => path !== undefined && glob?.matches(path, folders, true))) return false;
+    if (!paths.some((path) => matchesPath(glob, path, facts, true))) return false;
   }
   return rule.command === undefined || mightRunCommand(rule.command, subject);
 }
@@ -166,7 +169,7 @@ const otherKinds: ReadonlySet<ToolKind | undefined> = new Set(['other', 'fetch',
 const filelessKinds: ReadonlySet<ToolKind | undefined> = new Set(['fetch', 'think', 'switch_mode']);
 
 function allows(rule: PermissionRule, facts: Facts): boolean {
-  const { subject, paths, folders, kinds, runsPrograms } = facts;
+  const { subject, paths, kinds, runsPrograms } = facts;
   if (subject.isUnclear || subject.isUnknown || !subject.isUnderstood || planReview(subject)) return false;
   if (subject.workspacePrograms === 'unknown' || (subject.workspacePrograms?.length ?? 0) > 0) return false;
   const kind = subject.kind ?? (kinds.size === 1 ? [...kinds][0] : undefined);
@@ -184,10 +187,10 @@ function allows(rule: PermissionRule, facts: Facts): boolean {
   if (rule.path !== undefined) {
     if (rule.command === undefined && (paths.length === 0 || !fileKinds.has(kind))) return false;
     const glob = parseGlob(rule.path);
-    return paths.every((path) => path !== undefined && glob?.matches(path, folders, false));
+    return paths.every((path) => matchesPath(glob, path, facts, false));
   }
   if (rule.command === undefined && pathKinds.has(kind) && paths.length === 0) return false;
-  return paths.every((path) => isInside(path, folders));
+  return paths.every((path) => isInside(path, facts));
 }
 
 /** False if a request without a command may reach other files than those of its paths. */
@@ -213,7 +216,7 @@ function mayBeMany(path: string, kind: ToolKind | undefined): boolean {
 function matchesCommand(
   command: string,
   path: string | undefined,
-  { subject, folders, cwd, staysInside }: Facts,
+  { subject, folders, names, cwd, staysInside }: Facts,
 ): boolean {
   if (subject.command === undefined || cwd === undefined) return false;
   const { line, runs, isQuoted } = subject.command;
@@ -223,7 +226,8 @@ function matchesCommand(
   const row = commandRow(whole);
   // In a folder below, the same line runs other scripts, and git finds other repositories.
   const isAnywhere = path !== undefined || row?.effect === 'reads files';
-  if (!isAnywhere && !folders.some((folder) => isSameFolder(folder, cwd))) return false;
+  const opened = openedPath(cwd, folders, names);
+  if (!isAnywhere && !folders.some((folder) => isSameFolder(folder, opened))) return false;
   if (trimmedLine(line) === whole || trimmedLine(runs) === whole) return true;
   return row !== undefined && staysInside && knownCommand(subject, cwd)?.row === row;
 }
@@ -232,6 +236,20 @@ function isSameFolder(one: string, other: string): boolean {
   return isInFolder({ path: one, folder: other }) && isInFolder({ path: other, folder: one });
 }
 
-function isInside(path: string | undefined, folders: readonly string[]): boolean {
-  return path !== undefined && folders.some((folder) => isInFolder({ path, folder }));
+function isInside(path: string | undefined, { folders, names }: Pick<Facts, 'folders' | 'names'>): boolean {
+  if (path === undefined) return false;
+  const opened = openedPath(path, folders, names);
+  return folders.some((folder) => isInFolder({ path: opened, folder }));
+}
+
+/** True if the glob matches the path, or its name in the folder as it is open. */
+function matchesPath(
+  glob: PathGlob | undefined,
+  path: string | undefined,
+  { folders, names }: Pick<Facts, 'folders' | 'names'>,
+  anyCase: boolean,
+): boolean {
+  if (path === undefined || !glob) return false;
+  const opened = openedPath(path, [], names);
+  return glob.matches(path, folders, anyCase) || glob.matches(opened, folders, anyCase);
 }

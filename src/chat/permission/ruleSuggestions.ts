@@ -3,6 +3,7 @@
 import { plainWords, trimmedLine } from '../toolCall/commandLine.ts';
 import { isWindowsPath } from '../../base/isInFolder.ts';
 import { absolutePath, relativePath } from '../path/filePath.ts';
+import { openedPath } from '../path/openedPath.ts';
 import { changesPrograms } from './changesPrograms.ts';
 import { commandRow, readKnownCommand } from './knownCommand.ts';
 import type { PermissionRule } from './permissionRule.ts';
@@ -46,13 +47,19 @@ function commandRules(base: Base, { command }: PermissionSubject, scope: RuleSco
 
 /** Where the command starts, if that is below a folder of the session and can be written as a glob. */
 function folderBelow(cwd: string, scope: RuleScope): string | undefined {
-  const path = absolutePath(cwd, scope.cwd);
+  const path = absoluteInFolders(cwd, scope);
   if (path === undefined || globCharacters.test(path)) return undefined;
   const found = scope.folders.flatMap((folder) => {
     const root = absolutePath(folder, folder);
     return (root !== undefined && relativePath({ path, folder: root })) || [];
   });
   return found.toSorted((one, other) => one.length - other.length)[0];
+}
+
+/** The absolute path, in the folder as it is open if the agent has another name of that. */
+function absoluteInFolders(path: string, { cwd, folders, names = [] }: RuleScope): string | undefined {
+  const absolute = absolutePath(path, cwd);
+  return absolute === undefined ? undefined : openedPath(absolute, folders, names);
 }
 
 /** The line, and the known command that it is. */
@@ -76,7 +83,7 @@ function refusedLines(line: string): readonly string[] {
 function pathRules(base: Base, subject: PermissionSubject, scope: RuleScope): PermissionRule[] {
   const [named] = subject.paths;
   if (subject.command !== undefined || subject.paths.length !== 1 || named === undefined) return [];
-  const path = absolutePath(named, scope.cwd);
+  const path = absoluteInFolders(named, scope);
   if (path === undefined || globCharacters.test(path)) return [];
   const kind = subject.kind === undefined || subject.kind === 'other' ? {} : { kind: subject.kind };
   const globs = [path];

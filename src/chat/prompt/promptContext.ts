@@ -4,6 +4,7 @@
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { ContentBlock } from '../../protocol/session/contentBlock.ts';
 import type { EntryId, Part } from '../messages/messages.ts';
+import type { GivenFile } from './givenFiles.ts';
 import type { TextAttachment } from './prompt.ts';
 import type { SentAttachment } from './promptBlocks.ts';
 
@@ -33,6 +34,8 @@ export interface PromptExtra {
   readonly blocks: readonly ContentBlock[];
   /** Added to the row of the prompt, so that the user sees what else is sent. */
   readonly shown?: readonly Part[];
+  /** The files whose whole texts are in it. */
+  readonly given?: readonly GivenFile[];
   /** More fields of `session/prompt`. */
   readonly params: Readonly<Record<string, unknown>>;
   /** Must be called each time the request is sent: again if it is repeated after a sign-in. */

@@ -4,9 +4,10 @@ import { linesOf, sameLines, textOf, type LineHunk, type Lines } from './lineHun
 import { lineHunks } from './lineHunks.ts';
 
 /**
- * Applies the changes from `read` to `written` to `now`. Line ends are ignored; a merged text has `\n`.
+ * Applies the changes from `read` to `written` to `now`. A change that both have is applied once. Line ends are ignored; a merged
+ * text has `\n`.
  * @param read the text that the agent read. @param written the text that it writes. @param now the current text.
- * @returns undefined if the result is not clear: two changes are at the same place, or the agent changes nothing, so that it may
+ * @returns undefined if the result is not clear: two changes are at the same place, or the agent may know a change of others and
  * want to restore the old text.
  */
 export function mergedText(read: string, written: string, now: string): string | undefined {
@@ -14,32 +15,70 @@ export function mergedText(read: string, written: string, now: string): string |
   const ofAgent = lineHunks(base, mine);
   const ofOthers = lineHunks(base, theirs);
   if (ofOthers.length === 0 || sameLines(mine, theirs)) return written;
-  // The agent knows the current text by other means, and has decided about all changes of others: its text is nearer to the
-  // current one than to the one it read, or has one of those changes.
-  if (sizeOf(lineHunks(theirs, mine)) < sizeOf(ofAgent)) return written;
-  const byStart = new Map(ofOthers.map((hunk) => [hunk.oldStart, hunk]));
-  const isKnown = (hunk: LineHunk): boolean => {
-    const other = byStart.get(hunk.oldStart);
-    return other !== undefined && isSame(hunk, mine, other, theirs);
-  };
-  if (ofAgent.some(isKnown)) return written;
-  if (ofAgent.length === 0) return undefined;
+  const between = lineHunks(theirs, mine);
+  const isLoss = losses(base, mine, ofOthers);
+  const isTouched = touches(ofAgent);
   const lines: string[] = [];
-  let [at, shift] = [0, 0];
-  let next = 0;
-  for (const hunk of ofAgent) {
-    for (; next < ofOthers.length && ofOthers[next]!.oldEnd < hunk.oldStart; next++) {
-      const { oldStart, oldEnd, newStart, newEnd } = ofOthers[next]!;
-      shift += newEnd - newStart - (oldEnd - oldStart);
+  /** Changes of others that the agent's text does not have, and of the agent that others have not made. */
+  let [missing, own] = [0, 0];
+  const [kept, added] = [new Set<string>(), new Set<string>()];
+  let at = 0;
+  for (const hunk of between) {
+    const { oldStart, oldEnd, newStart, newEnd } = hunk;
+    for (; at < oldStart; at++) lines.push(theirs[at]!);
+    if (!isLoss(hunk)) {
+      own++;
+      for (const line of mine.slice(newStart, newEnd)) {
+        lines.push(line);
+        added.add(line);
+      }
+      at = oldEnd;
+      continue;
     }
-    // Adjacent changes count as being at the same place.
-    if (next < ofOthers.length && ofOthers[next]!.oldStart <= hunk.oldEnd) return undefined;
-    for (; at < hunk.oldStart + shift; at++) lines.push(theirs[at]!);
-    for (let index = hunk.newStart; index < hunk.newEnd; index++) lines.push(mine[index]!);
-    at = hunk.oldEnd + shift;
+    if (isTouched(hunk)) return undefined;
+    missing++;
+    for (; at < oldEnd; at++) {
+      lines.push(theirs[at]!);
+      kept.add(theirs[at]!);
+    }
   }
+  if (missing === 0) return written;
+  // Among equal lines, a change that both have may be found at two places. It would be applied twice.
+  if ([...added].some((line) => kept.has(line) && hasWord.test(line))) return undefined;
+  // An agent that knows the current text by other means has decided about all changes: it may have taken some back.
+  if (own === 0 || sizeOf(between) < sizeOf(ofAgent)) return undefined;
   for (; at < theirs.length; at++) lines.push(theirs[at]!);
   return textOf(lines);
+}
+
+/** Other lines, such as a closing brace, are common. */
+const hasWord = /[\p{L}\p{N}]/u;
+
+/**
+ * Tells whether a difference between the current text and the agent's takes a change of others back: a line that they added is
+ * gone, or one that they removed is there. To be asked in the order of the hunks.
+ */
+function losses(base: Lines, mine: Lines, ofOthers: readonly LineHunk[]): (hunk: LineHunk) => boolean {
+  let first = 0;
+  return ({ oldStart, oldEnd, newStart, newEnd }) => {
+    while (first < ofOthers.length && ofOthers[first]!.newEnd < oldStart) first++;
+    for (let index = first; index < ofOthers.length && ofOthers[index]!.newStart <= oldEnd; index++) {
+      const other = ofOthers[index]!;
+      if (other.newStart < oldEnd && other.newEnd > oldStart) return true;
+      const removed = new Set(base.slice(other.oldStart, other.oldEnd));
+      if (mine.slice(newStart, newEnd).some((line) => removed.has(line))) return true;
+    }
+    return false;
+  };
+}
+
+/** Tells whether the agent changed something at or next to these lines of its text. To be asked in the order of the hunks. */
+function touches(ofAgent: readonly LineHunk[]): (hunk: LineHunk) => boolean {
+  let first = 0;
+  return ({ newStart, newEnd }) => {
+    while (first < ofAgent.length && ofAgent[first]!.newEnd < newStart) first++;
+    return first < ofAgent.length && ofAgent[first]!.newStart <= newEnd;
+  };
 }
 
 /** Number of lines that are removed or added. */
@@ -48,9 +87,4 @@ function sizeOf(hunks: readonly LineHunk[]): number {
     (sum, { oldStart, oldEnd, newStart, newEnd }) => sum + oldEnd - oldStart + newEnd - newStart,
     0,
   );
-}
-
-function isSame(one: LineHunk, ofOne: Lines, other: LineHunk, ofOther: Lines): boolean {
-  if (one.oldStart !== other.oldStart || one.oldEnd !== other.oldEnd) return false;
-  return sameLines(ofOne.slice(one.newStart, one.newEnd), ofOther.slice(other.newStart, other.newEnd));
 }

@@ -120,6 +120,14 @@ function fileLines(file: FileContent): { lines: readonly string[]; omit?: NonNul
       lines: [],
       omit: { reason: 'low_relevance', detail: t('Not viewed since VS Code started.') },
     };
+  if (why === 'unsaved')
+    return {
+      lines: [],
+      omit: {
+        reason: 'unsupported_media',
+        detail: t('It has unsaved changes in a notebook or a custom editor. Save it to send it.'),
+      },
+    };
   return { lines: [], omit: { reason: 'permission_missing', detail: t("The file can't be read.") } };
 }
 

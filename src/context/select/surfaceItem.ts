@@ -71,9 +71,9 @@ export interface FileFacts {
   readonly blocked?: Blocked;
 }
 
-/** A file with its text, or with the reason why there is none. */
+/** A file with its text, or with the reason why there is none. `unsaved`: unsaved changes in a notebook or a custom editor. */
 export interface FileContent extends FileFacts {
-  readonly text: string | { readonly none: 'binary' | 'unreadable' | 'tooBig' | 'notLoaded' };
+  readonly text: string | { readonly none: 'binary' | 'unreadable' | 'unsaved' | 'tooBig' | 'notLoaded' };
   /** 0-based line of the file at which the text begins. */
   readonly firstLine?: number;
   readonly outline?: readonly OutlineEntry[];

@@ -8,6 +8,7 @@ import * as delivery from '../prompt/delivery.ts';
 import type { EnvelopeDraft } from '../records/envelopeDraft.ts';
 import { recordInjection } from '../records/injection.ts';
 import type { RecordedTurn } from '../records/recordTurn.ts';
+import type { WholeFile } from './wholeFiles.ts';
 
 export class PreparedContext {
   readonly view: ContextView;
@@ -20,6 +21,8 @@ export class PreparedContext {
   readonly items: readonly RuntimeContextItem[];
   /** Content blocks to append to the user's. They are not shown in the transcript. */
   readonly blocks: readonly ContentBlock[];
+  /** The files whose whole texts are sent. */
+  readonly given: readonly WholeFile[];
   readonly #draft: EnvelopeDraft;
   readonly #assembly: string | undefined;
   readonly #way: ContextView['delivery'];
@@ -31,6 +34,7 @@ export class PreparedContext {
     recorded: RecordedTurn,
     view: ContextView,
     way: ContextView['delivery'],
+    given: readonly WholeFile[],
     embedded: (injection: string) => void,
   ) {
     this.#draft = draft;
@@ -38,6 +42,7 @@ export class PreparedContext {
     this.#way = way;
     this.#embedded = embedded;
     this.view = view;
+    this.given = way === 'none' ? [] : given;
     this.items = way === 'none' ? [] : recorded.blocks;
     const { traceparent } = draft.facts;
     this.params = {

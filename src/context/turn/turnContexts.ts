@@ -18,6 +18,7 @@ import { selectContext } from '../select/selectContext.ts';
 import type { ContextCollector, SurfaceItem, SurfaceItemKind } from '../select/surfaceItem.ts';
 import type { TurnDecision } from '../select/turnDecision.ts';
 import { turnTarget } from './turnTarget.ts';
+import { wholeFiles } from './wholeFiles.ts';
 import { capabilityGap, capabilityKey, gapsOf, itemKey } from './turnGaps.ts';
 
 export interface TurnOptions {
@@ -146,7 +147,9 @@ export class TurnContexts {
       this.gaps.settle(request.owner, capabilityKey, status, ref);
     if (!mayEmbed) settle('declined');
     const out = wanted && mayEmbed ? view.delivery : 'none';
-    return new PreparedContext(draft, recorded, view, out, (injection) => settle('resolved', injection));
+    return new PreparedContext(draft, recorded, view, out, wholeFiles(decision.chosen), (injection) =>
+      settle('resolved', injection),
+    );
   }
 
   #begin(request: TurnRequest): EnvelopeDraft {

@@ -12,6 +12,8 @@ import { reportError } from '../window/report.ts';
 import { showExported } from '../window/showExported.ts';
 import { oneLine } from '../window/shownText.ts';
 import type { Sessions } from '../sessions/sessions.ts';
+import { encodeNew } from '../files/fileText.ts';
+import { refusalOf } from '../files/refusedFile.ts';
 import type { UserFileWriter } from '../files/userFileWriter.ts';
 import type { Conversations } from './conversations.ts';
 import type { LiveConversation } from './liveConversation.ts';
@@ -103,9 +105,11 @@ export class ChatActions {
     const { record, rows, raws } = found;
     const file = target instanceof Uri ? target : await this.#ask(titleOf(record));
     if (!file) return;
-    const text = file.path.endsWith('.json') ? exportJson(record, rows, raws) : exportMarkdown(record, rows);
     try {
-      await this.#parts.writes.write(file, text);
+      const content = file.path.endsWith('.json')
+        ? exportJson(record, rows, raws)
+        : await encodeReadable(file, exportMarkdown(record, rows));
+      await this.#parts.writes.write(file, content);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       const again = { title: t('Choose Another File'), run: () => this.export(id) };
@@ -137,3 +141,13 @@ export const askForExportFile: AskForFile = (title, name) => {
     ...(folder && { defaultUri: Uri.joinPath(folder, name) }),
   });
 };
+
+/** As VS Code opens a new file, or with a byte order mark if the encoding that the user has set lacks a character. */
+async function encodeReadable({ fsPath }: Uri, text: string): Promise<Uint8Array> {
+  try {
+    return (await encodeNew(fsPath, text)).bytes;
+  } catch (error) {
+    if (refusalOf(error) !== 'encoding') throw error;
+    return (await encodeNew(fsPath, `\ufeff${text}`)).bytes;
+  }
+}

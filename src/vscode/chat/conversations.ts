@@ -9,6 +9,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { TerminalSource } from '../../chat/terminal/callTerminals.ts';
 import type { ChatRecord, PastConversation } from '../../chat/conversation/chatRecord.ts';
 import { Conversation } from '../../chat/conversation/conversation.ts';
+import type { PromptSources } from '../../chat/conversation/builtPrompt.ts';
 import { idleToClose } from '../../chat/conversation/idleConversations.ts';
 import { asPrompt } from '../../chat/prompt/prompt.ts';
 import type { PromptContext } from '../../chat/prompt/promptContext.ts';
@@ -44,6 +45,8 @@ export interface ConversationsParts {
   readonly unsupported?: Pick<UnsupportedService, 'follow'> | undefined;
   /** The context that is sent with prompts. */
   readonly context?: PromptContext;
+  /** As of `PromptSources`. */
+  readonly onGive?: PromptSources['onGive'];
   readonly clock: Clock;
   readonly logger: Logger;
   /** ms since 1970. */
@@ -292,8 +295,7 @@ export class Conversations implements Disposable, PermissionPages {
       sessions: review.turns.withCaptures(sessions.of(agent)),
       terminals: outputs,
       textOf: textOfFile(clock, allowed),
-      context,
-      logger,
+      ...{ context, onGive: this.#parts.onGive, logger },
     };
     const conversation = new Conversation(agent, ports, past);
     const onChange = (): void => this.#changes.fire();

@@ -120,7 +120,7 @@ export class EditorChatContext implements ChatContext, PromptContext, Disposable
     const { params } = turn;
     return {
       blocks: [...automatic.blocks, ...turn.blocks],
-      params,
+      ...{ params, given: turn.given },
       shown: automatic.shown,
       sent: (facts) => {
         turn.sent(facts);

@@ -78,8 +78,10 @@ export interface DecodedFile {
 /** Decodes a whole file with its encoding. Throws as `decodeFile`. @param shown as there. */
 export async function decodeExactly(path: string, bytes: Uint8Array, shown?: Encoding): Promise<DecodedFile> {
   const encoding = await encodingOf(path, bytes, shown);
-  const text = await decodeText(path, bytes, shown, encoding);
   const coding = codingOf(bytes, encoding);
+  const known = decodeUtf8(path, bytes, shown, encoding);
+  if (known !== undefined) return { text: known, encoding, coding, isGuessed: false, isExact: true };
+  const text = await decodeText(path, bytes, shown, encoding);
   if (await isWritten(bytes, text, encoding))
     return { text, encoding, coding, isGuessed: false, isExact: true };
   if (shown === undefined && markedEncoding(bytes) === undefined && guessesEncoding(path)) {
@@ -89,6 +91,26 @@ export async function decodeExactly(path: string, bytes: Uint8Array, shown?: Enc
     }
   }
   return { text, encoding, coding, isGuessed: false, isExact: false };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Valid UTF-8, without asking VS Code, which takes a message to the window and back. Undefined if VS Code has to be asked. */
+function decodeUtf8(
+  path: string,
+  bytes: Uint8Array,
+  shown: Encoding | undefined,
+  encoding: Encoding,
+): string | undefined {
+  if (encoding !== (markedEncoding(bytes) === 'utf8bom' ? 'utf8bom' : 'utf8')) return undefined;
+  refuseBinary(path, bytes, encoding);
+  if (shown === undefined && guessesEncoding(path)) return undefined;
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    // Not valid UTF-8.
+    return undefined;
+  }
 }
 
 function codingOf(bytes: Uint8Array, encoding: Encoding): Coding {
@@ -107,6 +129,25 @@ export async function encodeAs(text: string, coding: Coding): Promise<Uint8Array
 /** Bytes of the byte order mark that VS Code writes. */
 function lengthOfMark(encoding: Encoding): number {
   return encoding.startsWith('utf16') ? 2 : encoding === 'utf8bom' ? 3 : 0;
+}
+
+/** The text of a new file, as it is written. */
+export interface NewText {
+  /** Without byte order mark. */
+  readonly text: string;
+  readonly encoding: Encoding;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Encodes the text of a new file as the user's settings say. A byte order mark selects the encoding `utf8bom`.
+ * @throws WireError if the encoding lacks a character of the text.
+ */
+export async function encodeNew(path: string, content: string): Promise<NewText> {
+  const text = content.startsWith('\ufeff') ? content.slice(1) : content;
+  const encoding = text === content ? await configuredEncoding(path) : 'utf8bom';
+  await refuseUnencodable(path, text, encoding);
+  return { text, encoding, bytes: await workspace.encode(text, { encoding }) };
 }
 
 /** Encodes a text. @param like the earlier bytes of the file: a byte order mark is written only if they have one. */
@@ -171,7 +212,7 @@ function markedEncoding(head: Uint8Array): Encoding | undefined {
  * The user's setting for a file without a byte order mark. It may depend on the file's language, which only VS Code knows while
  * the file is closed: of the encodings that the user has set, it is the one in which VS Code writes the file.
  */
-export async function configuredEncoding(path: string): Promise<Encoding> {
+async function configuredEncoding(path: string): Promise<Encoding> {
   const uri = Uri.file(path);
   const general = workspace.getConfiguration('files', uri).get('encoding', 'utf8');
   const ofLanguages = settingsOfLanguages(uri, 'encoding', general);

@@ -84,6 +84,25 @@ export async function nameInFolder(
   return join(folder, relative(root.path, place.path));
 }
 
+/**
+ * The folder around `path` (or `path` itself) that is another name of one of `folders`: `/real/work` for `/real/work/a` if `/work` is a
+ * link to it. Undefined if one of `folders` contains `path` by name, or none does. All absolute. Waiting is as in `folderAround`.
+ */
+export async function otherNameAround(
+  path: string,
+  folders: readonly string[],
+  machine = thisMachine,
+): Promise<{ readonly name: string; readonly folder: string } | undefined> {
+  if (!isAbsolute(path) || folders.some((folder) => isInFolder({ path, folder }))) return undefined;
+  const folder = await folderAround(path, folders, machine);
+  if (folder === undefined) return undefined;
+  const around = [normalize(path)];
+  while (dirname(around[0]!) !== around[0]) around.unshift(dirname(around[0]!));
+  // From the outermost: links inside of the folder stay part of the rest.
+  for (const name of around) if (await isSamePlace(name, folder, machine)) return { name, folder };
+  return undefined;
+}
+
 async function folderOnDisk(
   path: string,
   folders: readonly string[],

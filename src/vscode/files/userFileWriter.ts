@@ -16,9 +16,10 @@ export class UserFileWriter {
     return toDisposable(() => this.#followers.delete(follower));
   }
 
-  /** Replaces the whole file with `text` in UTF-8. Rejects with the error of `workspace.fs`. */
-  async write(file: Uri, text: string): Promise<void> {
-    let work = async (): Promise<void> => await workspace.fs.writeFile(file, Buffer.from(text));
+  /** Replaces the whole file. A string is written in UTF-8. Rejects with the error of `workspace.fs`. */
+  async write(file: Uri, content: string | Uint8Array): Promise<void> {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    let work = async (): Promise<void> => await workspace.fs.writeFile(file, bytes);
     for (const follower of this.#followers) {
       const inner = work;
       work = () => follower(file, inner);

@@ -54,7 +54,10 @@ export function convertLineEnds(text: string, eol: EndOfLine): string {
  * The document that VS Code has open for a file, also if it was opened through a link. Prefers one with unsaved changes if
  * several show the same file.
  */
-export async function findOpenBuffer({ requested, path }: FilePlace): Promise<TextDocument | undefined> {
+export async function findOpenBuffer({
+  requested,
+  path,
+}: Pick<FilePlace, 'requested' | 'path'>): Promise<TextDocument | undefined> {
   let found: TextDocument | undefined;
   for (const document of workspace.textDocuments) {
     if (!isFile(document)) continue;

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   commands,
+  EventEmitter,
   TabInputTextDiff,
   TabInputWebview,
   Uri,
@@ -14,17 +15,17 @@ import {
 } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
+import { ShownTexts, type Validity } from './shownTexts.ts';
 
 export const requestScheme = 'acp-host-request';
 
-/** Most texts kept; older documents then say that the request is over. */
-const mostTexts = 40;
-
 export class RequestDocuments implements Disposable, TextDocumentContentProvider {
   readonly #lifetime = new DisposableStore();
-  readonly #texts = new Map<string, string>();
+  readonly #changes = this.#lifetime.add(new EventEmitter<Uri>());
+  readonly #texts = this.#lifetime.add(new ShownTexts((uri) => this.#changes.fire(Uri.parse(uri))));
   /** Part of all URIs, since VS Code caches documents by URI, also those of an earlier extension host. */
   readonly #mark = randomUUID().slice(0, 8);
+  readonly onDidChange = this.#changes.event;
   #made = 0;
 
   constructor() {
@@ -37,10 +38,14 @@ export class RequestDocuments implements Disposable, TextDocumentContentProvider
 
   /**
    * @param focus true to focus the document in a tab of its own. By default the focus stays where it is, and the tab is a
-   * preview that the next document replaces, beside a chat that is in the active tab.
+   * preview that the next document replaces, beside a chat that is in the active tab. @param validity as of `keep`.
    */
-  async showText(name: string, text: string, focus = false): Promise<void> {
-    const document = await workspace.openTextDocument(this.keep(name, text));
+  async showText(
+    name: string,
+    text: string,
+    { focus = false, validity }: { readonly focus?: boolean; readonly validity?: Validity | undefined } = {},
+  ): Promise<void> {
+    const document = await workspace.openTextDocument(this.keep(name, text, validity));
     const isBeside = !focus && window.tabGroups.activeTabGroup.activeTab?.input instanceof TabInputWebview;
     await window.showTextDocument(document, {
       ...{ preview: !focus, preserveFocus: !focus },
@@ -48,14 +53,15 @@ export class RequestDocuments implements Disposable, TextDocumentContentProvider
     });
   }
 
-  /** @param path determines the name and language of the documents. @returns a function that closes the diff, unless the user pinned it. */
+  /** @param path determines the name and language of the documents. @param validity as of `keep`. @returns a function that closes the diff, unless the user pinned it. */
   async showDiff(
     path: string,
     oldText: string,
     newText: string,
     title: string,
+    validity?: Validity,
   ): Promise<() => Promise<unknown>> {
-    const [left, right] = [this.keep(path, oldText), this.keep(path, newText)];
+    const [left, right] = [this.keep(path, oldText, validity), this.keep(path, newText, validity)];
     // A diff looks as if it could be edited, and VS Code says only at the first key that it can't.
     await commands.executeCommand('vscode.diff', left, right, t('{0} – read-only', title), {
       ...{ preview: true, preserveFocus: true },
@@ -63,13 +69,14 @@ export class RequestDocuments implements Disposable, TextDocumentContentProvider
     return async () => await window.tabGroups.close(tabsOf(right), true);
   }
 
-  /** Keeps a text as a document. @param path determines its name and language. @returns the document's URI. */
-  keep(path: string, text: string): Uri {
+  /**
+   * Keeps a text as a document. @param path determines its name and language. @param validity until when it is shown; then the
+   * document says why it is not true any more. @returns the document's URI.
+   */
+  keep(path: string, text: string, validity?: Validity): Uri {
     const name = path.replaceAll('\\', '/').split('/').at(-1) || 'request';
     const uri = Uri.from({ scheme: requestScheme, path: `/${this.#mark}/${++this.#made}/${name}` });
-    this.#texts.set(uri.toString(), text);
-    const [oldest] = this.#texts.keys();
-    if (this.#texts.size > mostTexts && oldest !== undefined) this.#texts.delete(oldest);
+    this.#texts.keep(uri.toString(), text, validity);
     return uri;
   }
 

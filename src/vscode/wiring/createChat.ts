@@ -24,6 +24,7 @@ import { Sessions } from '../sessions/sessions.ts';
 import type { Authentication } from '../signIn/authentication.ts';
 import type { SignInCards } from '../signIn/signInCards.ts';
 import { vscodeQuestions, type Questions } from '../window/questions.ts';
+import type { FilesService } from '../serve/files/filesService.ts';
 import type { UserFileWriter } from '../files/userFileWriter.ts';
 import type { Chat } from '../chat/pages/chat.ts';
 import { askForExportFile, ChatActions, type AskForFile } from '../chat/chatActions.ts';
@@ -195,6 +196,8 @@ export interface JoinedParts {
     readonly access: MessageToolsParts['guard'];
     readonly terminals: { readonly outputs: TerminalOutputs };
     readonly unsupported?: ConversationsParts['unsupported'];
+    /** If undefined, what prompts contain does not count as read by agents. */
+    readonly files?: Pick<FilesService, 'gave'>;
   };
   /** Decides which files may be sent to agents without asking. */
   readonly allowed: AllowedFiles;
@@ -235,6 +238,7 @@ export async function joinChat(
       unused: new UnusedSessions(memory),
       ...{ questions: elicitations, unsupported: services.unsupported },
       ...(promptContext && { context: promptContext }),
+      onGive: (to, given) => void services.files?.gave(to, given),
     }),
   );
   const contextParts = parts.contextParts && {

@@ -61,7 +61,7 @@ export function attachPasted(text: string): Attached {
 }
 
 /** Decodes UTF-8 text. Undefined if the bytes are not UTF-8 or contain NUL. */
-export function textIn(bytes: Uint8Array): string | undefined {
+function textIn(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return text.includes('\0') ? undefined : text;

@@ -187,7 +187,7 @@ export class PageContext implements Disposable {
   }
 
   async #show(name: string, text: string): Promise<void> {
-    await this.#parts.documents.showText(name, text, true);
+    await this.#parts.documents.showText(name, text, { focus: true });
   }
 
   #say(message: string, action?: { readonly button: string; run(): PromiseLike<unknown> }): void {

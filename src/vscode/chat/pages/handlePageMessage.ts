@@ -25,8 +25,10 @@ import { joinedParts } from '../../../chat/review/fileDiffs.ts';
 import { partCounts } from '../../../chat/review/lineCounts.ts';
 import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
 import { partsOf, type CallDiff } from '../../../chat/transcript/callDiff.ts';
+import { diffValidity } from './diffValidity.ts';
 import { oldSide } from '../../serve/permissions/nativePermissionPrompt.ts';
 import { oneLine } from '../../window/shownText.ts';
+import type { Validity } from '../../window/shownTexts.ts';
 
 /** The handlers of a page; undefined ones are not available. */
 export interface PageParts {
@@ -219,7 +221,8 @@ async function openDiff(
     return;
   }
   const scope = { agent, ...pathScope(conversation) };
-  await showCallDiff(diff, conversation.call(toolCallId)?.status, scope, documents);
+  const validity = diffValidity(conversation, toolCallId, index, diff);
+  await showCallDiff(diff, conversation.call(toolCallId)?.status, scope, documents, validity);
 }
 
 /** Shows a change that a tool call made or proposes in VS Code's diff editor. @param status of the tool call. */
@@ -228,6 +231,7 @@ async function showCallDiff(
   status: CallStatus | undefined,
   scope: RuleScope,
   documents: RequestDocuments,
+  validity: Validity,
 ): Promise<void> {
   // A finished call has already written the file.
   const isOver = status === 'completed' || status === 'failed';
@@ -243,5 +247,5 @@ async function showCallDiff(
     removed,
     oneLine(agentName(scope.agent), 40),
   );
-  await documents.showDiff(path, before, newText, title);
+  await documents.showDiff(path, before, newText, title, validity);
 }

@@ -19,6 +19,8 @@ import type {
 import { requestDocument } from '../../serve/permissions/permissionText.ts';
 import { offeredRules } from '../../serve/permissions/judgeRequest.ts';
 import { unansweredWords, type QuestionLife } from '../../serve/requestLife.ts';
+import { requestValidity } from '../../serve/requestValidity.ts';
+import type { Validity } from '../../window/shownTexts.ts';
 import { longestName, permissionView } from './permissionView.ts';
 
 /** The part of a conversation that asks for permission. */
@@ -52,8 +54,8 @@ export type KeepRule = (rule: PermissionRule, request: PermissionRequest) => Pro
 
 /** The editor of files and texts, as VS Code's. */
 export interface PermissionEditor {
-  /** Shows a text that cannot be changed. @param name ends with the extension of its language. */
-  showText(name: string, text: string): Promise<void>;
+  /** Shows a text that cannot be changed, as long as it is true. @param name ends with the extension of its language. */
+  showText(name: string, text: string, validity: Validity | undefined): Promise<void>;
   /** Opens the file of a plan; undefined if `path` is not the absolute path of a file. */
   openPlan(path: string): Promise<OpenPlan | undefined>;
 }
@@ -181,7 +183,7 @@ export class PagePermissionPrompt implements PermissionPrompt {
   async show(requestId: string): Promise<boolean> {
     const request = this.#requests.get(requestId)?.request;
     if (!request) return false;
-    await this.#editor.showText('request.txt', requestDocument(request));
+    await this.#editor.showText('request.txt', requestDocument(request), requestValidity(request));
     return true;
   }
 

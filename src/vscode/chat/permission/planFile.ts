@@ -8,7 +8,10 @@ import type { OpenPlan, PermissionEditor } from './pagePermissionPrompt.ts';
 
 /** VS Code's editor for permission requests. */
 export function permissionEditor(documents: RequestDocuments): PermissionEditor {
-  return { showText: (name, text) => documents.showText(name, text), openPlan: openPlanFile };
+  return {
+    showText: (name, text, validity) => documents.showText(name, text, { validity }),
+    openPlan: openPlanFile,
+  };
 }
 
 /**

@@ -23,6 +23,7 @@ import { readPath, type PlaceScope } from '../pages/pagePlace.ts';
 import { openScope } from '../pages/pathScope.ts';
 import { filesWithPathEnd } from './filesWithPathEnd.ts';
 import { openFile, type FileGuard, refusalWords } from './openFile.ts';
+import { encodeNew, refuseUnencodable } from '../../files/fileText.ts';
 import { findOtherEditor } from '../../files/findOtherEditor.ts';
 import { otherEditorText } from '../../files/otherEditor.ts';
 import { openRegularDocument, refuseReadOnly } from '../../files/regularFile.ts';
@@ -69,6 +70,13 @@ export async function applyCode(code: Code, tools: ApplyTools): Promise<string |
   const name = oneLine(workspace.asRelativePath(uri), 100);
   if (placed.kind === 'same') return t('{0} already contains this code.', name);
   if (placed.kind === 'unknown') return t('{0} was not changed: {1}', name, placed.reason);
+  let made: Uint8Array | undefined;
+  try {
+    if (document) await refuseUnencodable(uri.fsPath, placed.text, document.encoding);
+    else made = (await encodeNew(uri.fsPath, placed.text)).bytes;
+  } catch (error) {
+    return refusalWords(error, uri.fsPath);
+  }
   const { added, removed } = lineCounts(before ?? '', placed.text);
   const title = `${name} (+${added} −${removed})`;
   const close = await tools.documents.showDiff(uri.path, before ?? '', placed.text, title);
@@ -81,7 +89,7 @@ export async function applyCode(code: Code, tools: ApplyTools): Promise<string |
   if (answer !== apply) return undefined;
   // Time may have passed until the user answered.
   const moved = target.place && (await whyMoved(uri, target.place, tools));
-  return moved ?? (await write(target, before, placed.text));
+  return moved ?? (await write(target, before, placed.text, made));
 }
 
 /** The reason if the path leads elsewhere than when the change was shown, or its text may not be changed any more. */
@@ -95,10 +103,12 @@ async function whyMoved(uri: Uri, place: FilePlace, { guard }: ApplyTools): Prom
     : t('The target of {0} could not be determined.', basename(uri.path));
 }
 
+/** @param made the bytes of a new file. */
 async function write(
   { uri, document }: Extract<Target, { kind: 'file' }>,
   before: string | undefined,
   text: string,
+  made: Uint8Array | undefined,
 ): Promise<string | undefined> {
   const edit = new WorkspaceEdit();
   const name = oneLine(basename(uri.path), 100);
@@ -109,7 +119,7 @@ async function write(
         name,
       );
     edit.replace(uri, ...changedPart(document, before, text));
-  } else edit.createFile(uri, { overwrite: false, contents: new TextEncoder().encode(text) });
+  } else if (made) edit.createFile(uri, { overwrite: false, contents: made });
   if (!(await workspace.applyEdit(edit))) return t('{0} could not be changed.', name);
   const notebook = document && notebookOf(document);
   if (notebook) await window.showNotebookDocument(notebook);
@@ -200,6 +210,11 @@ export async function insertCode(text: string): Promise<string | undefined> {
   const { document } = editor;
   const why = await whyNotWritable(document);
   if (why !== undefined) return why;
+  try {
+    await refuseUnencodable(document.uri.fsPath, text, document.encoding);
+  } catch (error) {
+    return refusalWords(error, document.uri.path);
+  }
   const { version } = document;
   const code = text.replace(/\r?\n$/, '');
   const edited = await editor.edit((edit) => edit.replace(editor.selection, code));

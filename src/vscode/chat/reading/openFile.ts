@@ -43,6 +43,8 @@ export function refusalWords(error: unknown, path: string): string {
       return t('{0} is not a file.', name);
     case 'link':
       return t('The target of {0} could not be determined.', name);
+    case 'encoding':
+      return t('The encoding of {0} lacks some of the characters.', name);
     default:
       return t("{0} can't be reached.", name);
   }

@@ -3,12 +3,14 @@
 import type { TextDocument, TextEditor } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type {
+  FileContent,
   FileFacts,
   LineRange,
   SurfaceItem,
   SurfaceItemKind,
 } from '../../../context/select/surfaceItem.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
+import { findUnsavedEditor } from '../../files/findOtherEditor.ts';
 import type { FileRules } from '../fileRules.ts';
 
 export interface CollectorParts {
@@ -37,6 +39,14 @@ export async function documentFacts(
 /** The text of a document; empty if the file may not be sent. */
 export function textOf({ blocked }: FileFacts, document: TextDocument): string {
   return blocked ? '' : asEditorDocument(document).getText();
+}
+
+/** As `textOf`, for a document that the user may not see. A notebook may have unsaved cells that it does not have. */
+export async function contentOf(facts: FileFacts, document: TextDocument): Promise<FileContent['text']> {
+  const { fsPath, scheme } = document.uri;
+  if (facts.blocked || document.isDirty || scheme !== 'file') return textOf(facts, document);
+  const isUnsaved = (await findUnsavedEditor({ requested: fsPath, path: fsPath })) !== undefined;
+  return isUnsaved ? { none: 'unsaved' } : textOf(facts, document);
 }
 
 /** The visible lines, or the cursor's line if it is outside of them. 0-based. */

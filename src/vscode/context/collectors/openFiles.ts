@@ -3,7 +3,7 @@
 import { TabInputCustom, TabInputText, Uri, window, workspace, type Memento } from 'vscode';
 import type { ContextCollector, OpenFileItem, RecentFilesItem } from '../../../context/select/surfaceItem.ts';
 import { RecentList } from '../../documents/recentList.ts';
-import { documentFacts, focusOf, textOf, type CollectorParts } from './collectorParts.ts';
+import { contentOf, documentFacts, focusOf, type CollectorParts } from './collectorParts.ts';
 
 const mostTabs = 100;
 const mostRecent = 20;
@@ -35,7 +35,8 @@ export class OpenFilesCollector implements ContextCollector {
         return { ...(await this.#parts.rules.factsOf(input.uri, 'plaintext')), ...shape, text: { none } };
       }
       const facts = await documentFacts(this.#parts.rules, document);
-      return { ...facts, ...shape, text: textOf(facts, document), ...(editor && { focus: focusOf(editor) }) };
+      const text = await contentOf(facts, document);
+      return { ...facts, ...shape, text, ...(editor && { focus: focusOf(editor) }) };
     });
     return (await Promise.all(items)).toSorted((a, b) => Number(b.visible) - Number(a.visible));
   }

@@ -5,7 +5,7 @@ import type { ContextCollector, NoteItem, PinItem } from '../../../context/selec
 import { fileText } from '../../nes/context/fileText.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import type { PinsAndNotes } from '../pinsAndNotes.ts';
-import { documentFacts, textOf, type CollectorParts } from './collectorParts.ts';
+import { contentOf, documentFacts, type CollectorParts } from './collectorParts.ts';
 
 export class PinCollector implements ContextCollector {
   readonly kind = 'pin';
@@ -27,11 +27,11 @@ export class PinCollector implements ContextCollector {
     const document = workspace.textDocuments.find((each) => each.uri.toString() === uri);
     if (document) {
       const facts = await documentFacts(this.#parts.rules, document, true);
-      return { ...facts, kind: 'pin', text: textOf(facts, document) };
+      return { ...facts, kind: 'pin', text: await contentOf(facts, document) };
     }
     const facts = await this.#parts.rules.factsOf(Uri.parse(uri), 'plaintext', true);
     if (facts.blocked) return { ...facts, kind: 'pin', text: '' };
-    return { ...facts, kind: 'pin', text: (await fileText(uri, this.#eligible)) ?? { none: 'unreadable' } };
+    return { ...facts, kind: 'pin', text: await fileText(uri, this.#eligible) };
   }
 }
 

@@ -23,6 +23,7 @@ import type { ContextSources } from '../../context/collectors/collectorParts.ts'
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
+import { refuseUnsavedEditor } from '../../files/findOtherEditor.ts';
 import { decodeFile } from '../../files/fileText.ts';
 import type { FilePlace } from '../../files/realPlace.ts';
 import { findOpenBuffer, withLineEnds } from '../../files/writeBuffer.ts';
@@ -216,10 +217,12 @@ export class ToolRun {
     const isOutside = this.#allowedOutside.has(Uri.file(place.path).toString());
     if (shown) {
       if (!isOutside && !eligible.has(shown)) throw new ToolError(`${path} may not be read.`);
+      if (!shown.isDirty) await this.withTimeout(refuseUnsavedEditor(place));
       await this.withTimeout(this.waitForDiskChange(shown, place));
       return shown;
     }
     if ((await this.withTimeout(stat(place.path))).isDirectory()) throw new ToolError(`${path} is a folder.`);
+    await this.withTimeout(refuseUnsavedEditor(place));
     const named = Uri.file(place.requested);
     const isPlain = typeof (await locateAllowed(named, eligible)) !== 'string';
     const read = (): Promise<Buffer> => readPlace(place, longestOpened, access);

@@ -5,9 +5,11 @@ import { Uri, workspace } from 'vscode';
 import { isInFolder } from '../../../base/isInFolder.ts';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
+import type { FileContent } from '../../../context/select/surfaceItem.ts';
 import { openConfirmedFile } from '../../files/confirmedFolder.ts';
+import { currentText } from '../../files/currentText.ts';
 import { findRealPlace } from '../../files/realPlace.ts';
-import { readBytes } from '../../files/boundedFile.ts';
+import { readBytes, type BoundedFile } from '../../files/boundedFile.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 
@@ -21,31 +23,41 @@ export interface TimeBox {
 /** Bytes of a file on disk. */
 const largest = 400_000;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const unreadable = { none: 'unreadable' } as const;
 
-/** Undefined for a file that is excluded, outside the open folders once links are followed, gone, too large, binary or not UTF-8. Never rejects. */
-export async function fileText(uri: string, eligible: EligibleDocuments): Promise<string | undefined> {
+/**
+ * The text of a file, or why there is none. A file that is excluded, or outside the open folders once links are followed, is
+ * unreadable. Never rejects.
+ */
+export async function fileText(uri: string, eligible: EligibleDocuments): Promise<FileContent['text']> {
   const parsed = Uri.parse(uri);
-  if (!eligible.hasUri(parsed)) return undefined;
+  if (!eligible.hasUri(parsed)) return unreadable;
   const open = workspace.textDocuments.find((document) => asEditorDocument(document).uri === uri);
-  if (open) return open.getText();
+  if (open && (open.isDirty || parsed.scheme !== 'file')) return open.getText();
   try {
     // Not `workspace.fs`: each call goes to the window and back, which alone may take longer than the time box.
-    const path = await placeOf(parsed, eligible);
-    if (path === undefined) return undefined;
-    const handle = await openConfirmedFile(path, 'read');
-    try {
-      const found = await handle.stat();
-      if (!found.isFile() || found.size > largest) return undefined;
-      const bytes = await readBytes(handle, largest + 1, found.size);
-      if (bytes.length > largest) return undefined;
-      const text = utf8.decode(bytes);
-      return text.includes('\0') ? undefined : text;
-    } finally {
-      await handle.close();
-    }
+    const path = open ? parsed.fsPath : await placeOf(parsed, eligible);
+    if (path === undefined) return unreadable;
+    const now = await currentText(path, () => readAt(path));
+    if (now.kind === 'text') return now.isExact && !now.text.includes('\0') ? now.text : unreadable;
+    if (now.kind === 'tooLarge') return { none: 'tooBig' };
+    return now.kind === 'unsaved' || now.kind === 'binary' ? { none: now.kind } : unreadable;
   } catch {
-    return undefined;
+    return unreadable;
+  }
+}
+
+/** @param path real, with links followed. Rejects if it leads elsewhere by now. */
+async function readAt(path: string): Promise<BoundedFile> {
+  const handle = await openConfirmedFile(path, 'read');
+  try {
+    const found = await handle.stat();
+    if (!found.isFile()) return { kind: 'other' };
+    if (found.size > largest) return { kind: 'tooLarge' };
+    const bytes = await readBytes(handle, largest + 1, found.size);
+    return bytes.length > largest ? { kind: 'tooLarge' } : { kind: 'read', bytes };
+  } finally {
+    await handle.close();
   }
 }
 

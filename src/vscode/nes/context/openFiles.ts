@@ -58,7 +58,8 @@ export async function collectRecentFiles(
   const candidates = recent.filter(({ uri }) => uri !== current).slice(0, 2 * maxCount);
   const texts: (string | undefined)[] = [];
   const reading = candidates.map(async ({ uri }, i) => {
-    texts[i] = await fileText(uri, eligible);
+    const text = await fileText(uri, eligible);
+    if (typeof text === 'string') texts[i] = text;
   });
   await timeBoxed(Promise.all(reading), ms, clock, token);
   const files = candidates.flatMap(({ uri, languageId }, i) => {

@@ -34,7 +34,9 @@ export async function collectRelatedSnippets(
   const linesOf = (target: string): Promise<readonly string[] | undefined> => {
     let lines = texts.get(target);
     if (!lines) {
-      lines = fileText(target, eligible).then((text) => text?.split(/\r\n|\r|\n/));
+      lines = fileText(target, eligible).then((text) =>
+        typeof text === 'string' ? text.split(/\r\n|\r|\n/) : undefined,
+      );
       texts.set(target, lines);
     }
     return lines;

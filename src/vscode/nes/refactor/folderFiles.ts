@@ -16,6 +16,7 @@ import { t } from '../../../base/l10n.ts';
 import { refused, type NotApplied } from '../../../nes/offers/offer.ts';
 import type { GitRepositories } from '../../git/gitRepositories.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
+import { decodeExactly } from '../../files/fileText.ts';
 import { locateAllowed, openDocument, readConfirmed, type ConfirmingTools } from './openConfirmed.ts';
 import { findGitIgnored } from './gitIgnored.ts';
 
@@ -25,8 +26,6 @@ const mostFiles = 20_000;
 const batch = 50;
 /** Bytes of a file on disk. */
 const largest = 1_000_000;
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export interface FolderFiles {
   readonly kind: 'files';
@@ -76,14 +75,14 @@ export async function listFolder(
 
 /**
  * The text of the open document, else of the file on disk. Undefined for a file that is binary, over 1 MB, gone, moved,
- * excluded under another name, or not UTF-8: opening and saving it would lose the bytes that are not.
+ * excluded under another name, or not in its encoding: opening and saving it would lose bytes.
  */
 export async function searchableText(uri: Uri, tools: ConfirmingTools): Promise<string | undefined> {
   const open = openDocument(uri, tools.eligible);
   if (open) return open.getText();
   try {
-    const text = utf8.decode(await readConfirmed(uri, largest, tools));
-    return text.includes('\0') ? undefined : text;
+    const { text, isExact } = await decodeExactly(uri.fsPath, await readConfirmed(uri, largest, tools));
+    return isExact && !text.includes('\0') ? text : undefined;
   } catch {
     return undefined;
   }

@@ -7,6 +7,7 @@ import { agentName } from '../../../base/agentName.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { ElicitationResult } from '../../../protocol/client/elicitation.ts';
+import { requestValidity } from '../requestValidity.ts';
 import { showUnanswered } from '../showUnanswered.ts';
 import { consentText } from './consentText.ts';
 import type { ElicitationPrompt, FormAnswer, FormRequest, LinkRequest } from './elicitationPrompt.ts';
@@ -43,7 +44,8 @@ export class NativeElicitationPrompt implements ElicitationPrompt {
     const { agent, sessionId, message } = request;
     const tools = {
       test: this.#test,
-      showPlan: (text: string) => this.#documents.showText('plan.md', wholeText(text)),
+      showPlan: (text: string) =>
+        this.#documents.showText('plan.md', wholeText(text), { validity: requestValidity(request) }),
     };
     const question = {
       ...{ agent, sessionId },

@@ -1,9 +1,12 @@
 // Answers `fs/*` (ACP v1 "File System"): reads and writes text files for agents, where `FileAccess` allows it and with
 // respect to unsaved changes in the editor.
 
+import { Uri } from 'vscode';
 import { CancellationSource, neverCancelled, type CancellationToken } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../../base/disposable.ts';
+import type { PromptedSession } from '../../../chat/conversation/builtPrompt.ts';
+import type { GivenFile } from '../../../chat/prompt/givenFiles.ts';
 import type { HostedSession, HostedSessions } from '../../../chat/session/hostedSession.ts';
 import {
   fsReadTextFile,
@@ -13,7 +16,7 @@ import {
 } from '../../../protocol/client/fs.ts';
 import type { Receiver } from '../../../protocol/messaging.ts';
 import type { FileAccess, Visitor } from '../../files/fileAccess.ts';
-import { type FilePlace, systemCode } from '../../files/realPlace.ts';
+import { type FilePlace, findRealPlace, systemCode } from '../../files/realPlace.ts';
 import type { FileWrite, Written } from './fileWrite.ts';
 import { requireSession, type ServedAgent, type Service } from '../service.ts';
 import { LastReadings } from './lastReadings.ts';
@@ -53,6 +56,8 @@ export class FilesService implements Service {
   readonly #readings = new LastReadings();
   /** The last pending write of each file: two at a time would overwrite each other. */
   readonly #writing = new Map<string, Promise<unknown>>();
+  /** The sessions of each connected agent, by its name. */
+  readonly #sessions = new Map<string, Set<HostedSessions>>();
   /** Resolves when the paths of all writes received so far have been resolved. */
   #located: Promise<void> = Promise.resolve();
   #guard = unguarded;
@@ -79,6 +84,9 @@ export class FilesService implements Service {
     const served = new DisposableStore();
     const closed = new CancellationSource();
     served.add(toDisposable(() => closed.cancel()));
+    const connected = this.#sessions.get(agent.name) ?? new Set();
+    this.#sessions.set(agent.name, connected.add(sessions));
+    served.add(toDisposable(() => connected.delete(sessions)));
     /** Runs `answer` with a token that is cancelled when the answer is no longer needed. */
     const during = async <R>(
       sessionId: string,
@@ -110,6 +118,24 @@ export class FilesService implements Service {
       ),
     );
     return served;
+  }
+
+  /** Notes that a prompt gave an agent the whole texts of files, which count as read then. */
+  async gave({ agent, sessionId }: PromptedSession, files: readonly GivenFile[]): Promise<void> {
+    for (const sessions of this.#sessions.get(agent) ?? []) {
+      const session = sessions.get(sessionId);
+      if (session) await Promise.all(files.map((file) => this.#gave(session, file)));
+    }
+  }
+
+  async #gave(session: HostedSession, { uri, text }: GivenFile): Promise<void> {
+    const { scheme, fsPath } = Uri.parse(uri);
+    const place = scheme === 'file' ? await findRealPlace(fsPath) : undefined;
+    if (place?.kind !== 'there') return;
+    const { path } = place;
+    const open = await findOpenBuffer({ requested: fsPath, path });
+    if (open?.isDirty && open.getText() === text) this.#seen.sawAll(session, open);
+    this.#readings.saw(session, path, text);
   }
 
   async #read(

@@ -8,10 +8,13 @@ import { decodeFile, encodingOf, headLength, pieceDecoder, refuseBinary } from '
 import { LineWindow, sliceLines } from './lineWindow.ts';
 import { refusedFile, withdrawn } from '../../files/refusedFile.ts';
 import { readBytes } from '../../files/boundedFile.ts';
+import { TextMarker, type TextMark } from './textMark.ts';
 import { openRegularFile, type RegularFile } from '../../files/regularFile.ts';
 
 /** Largest answer, in bytes or UTF-16 units. */
 export const mostRead = 8 * 2 ** 20;
+/** UTF-16 units that agents may write, and bytes of the file before: more would block the extension host. */
+export const mostWritten = 16 * 2 ** 20;
 /** Bytes of a piece when streaming. */
 const pieceLength = 256 * 1024;
 
@@ -31,8 +34,8 @@ export function readBuffer(document: TextDocument, { requested }: FilePlace, lin
 }
 
 /**
- * @param shown the document that shows the file, if any. @returns also the whole text, unless the file is too large to be read
- * at once. @throws WireError, or the file system's error.
+ * @param shown the document that shows the file, if any. @returns also the whole text, or its mark; neither if the file is too
+ * large to be written by agents. @throws WireError, or the file system's error.
  */
 export async function readDisk(
   place: FilePlace,
@@ -40,10 +43,10 @@ export async function readDisk(
   lines: WantedLines,
   shown: TextDocument | undefined,
   token: CancellationToken,
-): Promise<{ readonly content: string; readonly whole?: string }> {
+): Promise<{ readonly content: string; readonly whole?: string | TextMark | undefined }> {
   const file = await openRegularFile(place, access);
   try {
-    if (file.size > mostRead) return { content: await readThrough(file, place, lines, shown, token) };
+    if (file.size > mostRead) return await readThrough(file, place, lines, shown, token);
     const bytes = await readBytes(file.handle, mostRead + 1, file.size);
     if (bytes.length > mostRead) throw tooLarge(place.requested);
     const text = await decodeFile(place.path, bytes, shown?.encoding);
@@ -54,13 +57,16 @@ export async function readDisk(
   }
 }
 
+/** The mark of the large file that was read last: agents read such files piece by piece. */
+let lastMarked: { readonly state: string; readonly mark: TextMark } | undefined;
+
 async function readThrough(
-  { handle }: RegularFile,
+  { handle, size }: RegularFile,
   { path, requested }: FilePlace,
   { line, limit }: WantedLines,
   shown: TextDocument | undefined,
   token: CancellationToken,
-): Promise<string> {
+): Promise<{ readonly content: string; readonly whole?: TextMark | undefined }> {
   if (line === 1 && limit === Infinity) throw tooLarge(requested);
   const head = await readBytes(handle, headLength, headLength);
   const encoding = await encodingOf(path, head, shown?.encoding);
@@ -68,14 +74,24 @@ async function readThrough(
   const decoder = pieceDecoder(encoding);
   if (!decoder) throw tooLarge(requested);
   const window = new LineWindow(line, limit);
+  const { dev, ino, mtimeNs, ctimeNs } = await handle.stat({ bigint: true });
+  const state = [dev, ino, size, mtimeNs, ctimeNs, encoding].join(' ');
+  const known = lastMarked?.state === state ? lastMarked.mark : undefined;
+  const marker = known === undefined && size <= mostWritten ? new TextMarker() : undefined;
   const buffer = Buffer.allocUnsafe(pieceLength);
+  let isWanted = true;
   for (let at = 0; ;) {
     if (token.isCancellationRequested) throw withdrawn();
     const { bytesRead } = await handle.read(buffer, 0, pieceLength, at);
     at += bytesRead;
-    const more = window.push(decoder.decode(buffer.subarray(0, bytesRead), { stream: bytesRead > 0 }));
+    const piece = decoder.decode(buffer.subarray(0, bytesRead), { stream: bytesRead > 0 });
+    marker?.push(piece);
+    isWanted &&= window.push(piece);
     if (window.length > mostRead) throw tooLarge(requested);
-    if (!more || bytesRead === 0) return window.end();
+    if (bytesRead > 0 && (isWanted || marker)) continue;
+    const mark = known ?? marker?.end();
+    if (mark) lastMarked = { state, mark };
+    return { content: window.end(), whole: mark };
   }
 }
 

@@ -13,14 +13,13 @@ import {
 import { type CancellationToken, neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { keepLineEnds } from '../../../chat/review/fullLines.ts';
-import { mergedText } from '../../../chat/review/mergedText.ts';
 import type { HostedSession } from '../../../chat/session/hostedSession.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
 import type { FilePlace } from '../../files/realPlace.ts';
 import {
-  configuredEncoding,
   decodeExactly,
   encodeLike,
+  encodeNew,
   refuseUnencodable,
   type DecodedFile,
 } from '../../files/fileText.ts';
@@ -33,11 +32,8 @@ import { refuseUnsavedEditor } from '../../files/findOtherEditor.ts';
 import { createConfirmedFile, MovedError } from '../../files/confirmedFolder.ts';
 import { minimalEdits } from '../../../nes/text/hunks.ts';
 import { offsetAfter } from '../../../nes/text/offsetEdit.ts';
-import type { LastReadings } from './lastReadings.ts';
-import type { WantedLines } from './readTextFile.ts';
-
-/** UTF-16 units written, and bytes of the file before: more would block the extension host. */
-export const mostWritten = 16 * 2 ** 20;
+import { mergedWith, type LastReadings } from './lastReadings.ts';
+import { mostWritten, type WantedLines } from './readTextFile.ts';
 
 export interface WriteRequest {
   readonly place: FilePlace;
@@ -127,9 +123,7 @@ async function overwrite(writing: WriteRequest, shown: TextDocument | undefined)
  * if the agent then writes the file again, the current text counts as read.
  */
 function withOtherChanges({ place, content, session, readings }: WriteRequest, now: string): string {
-  const read = readings.of(session, place.path);
-  if (read === undefined) return content;
-  const merged = mergedText(read, content, now);
+  const merged = mergedWith(readings.of(session, place.path), content, now);
   if (merged !== undefined) return merged;
   readings.saw(session, place.path, now);
   throw refusedFile(
@@ -187,11 +181,7 @@ function tooLarge({ requested }: FilePlace): Error {
  */
 async function createTextFile(place: FilePlace, content: string): Promise<Written> {
   const uri = Uri.file(place.path);
-  // A byte order mark selects the encoding `utf8bom`.
-  const text = content.startsWith('\ufeff') ? content.slice(1) : content;
-  const encoding = text === content ? await configuredEncoding(place.path) : 'utf8bom';
-  await refuseUnencodable(place.path, text, encoding);
-  const bytes = await workspace.encode(text, { encoding });
+  const { text, encoding, bytes } = await encodeNew(place.path, content);
   await createConfirmedFile(place.path, bytes).catch((error: unknown) => {
     throw error instanceof MovedError ? movedFile(place) : error;
   });

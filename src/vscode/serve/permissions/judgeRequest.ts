@@ -10,16 +10,20 @@ import {
   type RuleScope,
   type Verdict,
 } from '../../../chat/permission/permissionRules.ts';
+import { isInFolder } from '../../../base/isInFolder.ts';
+import type { FolderName } from '../../../chat/path/openedPath.ts';
 import { canAnswerAlways } from '../../../chat/permission/offeredOptions.ts';
 import type { PermissionRule } from '../../../chat/permission/permissionRule.ts';
 import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
 import { suggestedRules } from '../../../chat/permission/ruleSuggestions.ts';
 import { hasProgramPlace } from '../../files/programPlaces.ts';
 import { findRealPlace, type FilePlace } from '../../files/realPlace.ts';
+import { otherNameAround } from '../../files/sameFolder.ts';
 import { lookUpWorkspacePrograms, type JudgedScope, type LookUpPrograms } from './workspaceLookup.ts';
 
 /**
- * Refuses if either judgement refuses; allows only if both allow. Whether a file makes programs run is decided by its name
+ * Refuses if either judgement refuses; allows only if both allow. A name that a folder has besides the one under which it is open
+ * counts as that folder: that is compared by identity, and what is below it is still judged by its real place. Whether a file makes programs run is decided by its name
  * and by its real place, as for `fs/write_text_file`. A command is allowed only if it is known that no program of the workspace
  * has the name of one of its programs.
  */
@@ -29,11 +33,15 @@ export async function judgeRequest(
   scope: JudgedScope,
   lookUp: LookUpPrograms = lookUpWorkspacePrograms,
 ): Promise<Verdict> {
-  const written = judge(rules, subject, scope, canRunPrograms);
-  if (written.kind === 'refuse' || rules.length === 0) return written;
+  const stated = judge(rules, subject, scope, canRunPrograms);
+  if (stated.kind === 'refuse' || rules.length === 0) return stated;
+  const paths = [...subjectPaths(subject, scope), ...(namedPlaces(subject, scope) ?? [])];
+  const names = await folderNames(paths, scope);
+  const written = judge(rules, subject, { ...scope, names }, canRunPrograms);
+  if (written.kind === 'refuse') return written;
   // No rule ever allows an unclear request, so its paths need not be resolved.
   const places = subject.isUnclear ? undefined : await realPlaces(subjectPaths(subject, scope));
-  const realScope = await resolvedScope(scope);
+  const realScope = { ...(await resolvedScope(scope)), names };
   const mayAllow = written.kind === 'allow' && places !== undefined;
   const programs = mayAllow ? await lookUp(subject, scope) : [];
   const realSubject = { ...resolved(subject, places), workspacePrograms: programs };
@@ -102,6 +110,27 @@ function resolved(
     command: command && { ...command, cwd },
     isUnclear: known.length < places.length,
   };
+}
+
+/** Maximum number of paths that are looked up for the names of folders. */
+const mostNamed = 100;
+
+/** The names that the request has for the folders, which may have been opened through links. @param paths absolute. */
+async function folderNames(
+  paths: readonly (string | undefined)[],
+  { cwd, folders, names = [] }: RuleScope,
+): Promise<readonly FolderName[]> {
+  const known = [...folders, ...names.map(({ name }) => name)];
+  const isKnown = (path: string): boolean => known.some((folder) => isInFolder({ path, folder }));
+  const others = new Set([cwd, ...paths].filter((path) => path !== undefined && !isKnown(path)));
+  const found = await Promise.all(
+    [...others].slice(0, mostNamed).map((path) => otherNameAround(path!, folders)),
+  );
+  const real = await Promise.all(folders.map(async (folder) => ({ name: await realPath(folder), folder })));
+  const all = [...names, ...found, ...real].flatMap((one) =>
+    one?.name !== undefined && one.name !== one.folder ? [{ name: one.name, folder: one.folder }] : [],
+  );
+  return [...new Map(all.map((one) => [one.name, one])).values()];
 }
 
 async function resolvedScope(scope: RuleScope): Promise<RuleScope> {

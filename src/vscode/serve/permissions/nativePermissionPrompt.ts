@@ -1,7 +1,7 @@
 // Asks for permissions with VS Code's own UI: a notification and the status bar announce the request, a quick pick shows it
 // and takes the answer. Several requests may be open at once.
 
-import { CancellationTokenSource, window, Uri, workspace } from 'vscode';
+import { CancellationTokenSource, window } from 'vscode';
 import { agentName } from '../../../base/agentName.ts';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';
@@ -16,7 +16,12 @@ import { offeredRules } from './judgeRequest.ts';
 import type { RuleStore } from './ruleStore.ts';
 import type { OpenQuestion, OpenQuestions } from '../../window/openQuestions.ts';
 import { readBounded } from '../../files/boundedFile.ts';
+import { decodeFile } from '../../files/fileText.ts';
+import { findRealPlace } from '../../files/realPlace.ts';
+import { refusalOf } from '../../files/refusedFile.ts';
 import { isSamePlace } from '../../files/sameFolder.ts';
+import { findOpenBuffer } from '../../files/writeBuffer.ts';
+import { requestValidity } from '../requestValidity.ts';
 import { showUnanswered } from '../showUnanswered.ts';
 import type { PermissionPrompt, PermissionRequest } from './permissionPrompt.ts';
 import type { ReviewStep } from './permissionItems.ts';
@@ -85,7 +90,9 @@ export class NativePermissionPrompt implements PermissionPrompt {
   }
 
   async #open(request: PermissionRequest, step: ReviewStep): Promise<void> {
-    if (step.kind === 'document') await this.#documents.showText('request.txt', requestDocument(request));
+    const validity = requestValidity(request);
+    if (step.kind === 'document')
+      await this.#documents.showText('request.txt', requestDocument(request), { validity });
     if (step.kind !== 'diff') return;
     const { file } = step;
     const [diff] = file;
@@ -97,7 +104,7 @@ export class NativePermissionPrompt implements PermissionPrompt {
     );
     const { oldText, newText } = joinedParts(file);
     const before = await oldSide({ ...diff, oldText }, request);
-    await this.#documents.showDiff(diff.path, before, newText, title);
+    await this.#documents.showDiff(diff.path, before, newText, title, validity);
   }
 
   /** Stores the rule that the user picks. Resolves to the option it selects; undefined if the request is still open. */
@@ -174,16 +181,22 @@ const largestFile = 2_000_000;
 
 /**
  * The old text of `diff`. If the agent sent none, as for a new file, the current text of the file, which would be lost;
- * empty if there is no such file, or it is outside the session's folders or too large.
+ * empty if there is no such file, or it is outside the session's folders, too large, or binary.
  */
 export async function oldSide(diff: SubjectDiff, scope: RuleScope): Promise<string> {
   if (diff.oldText !== undefined) return diff.oldText;
   const path = meantPath(diff.path, scope);
   if (path === undefined || !isInside(diff.path, scope)) return '';
-  const uri = Uri.file(path);
-  const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  const real = await findRealPlace(path);
+  const open = await findOpenBuffer({ requested: path, path: real.kind === 'there' ? real.path : path });
   if (open) return open.getText();
   // If the file does not exist, it is new, as the agent says.
   const file = await readBounded(path, largestFile);
-  return file.kind === 'read' ? new TextDecoder().decode(file.bytes) : '';
+  return file.kind === 'read' ? await decodeFile(path, file.bytes).catch(textOfBinary) : '';
+}
+
+/** The text of a binary file. Rethrows other errors. */
+function textOfBinary(error: unknown): string {
+  if (refusalOf(error) !== 'binary') throw error;
+  return '';
 }

@@ -70,6 +70,8 @@ export class PermissionsService implements Service, Disposable {
   readonly #ruleAnswers: Emitter<RuleAnswer>;
   readonly #allows: Emitter<AllowedRequest>;
   readonly #open = new Map<HostedSession, number>();
+  /** The last request of this client for each call. */
+  readonly #own = new WeakMap<HostedSession, Map<string, CancellationSource>>();
   /** The open requests of agents, with the sessions of their conversations. */
   readonly #requests = new Map<OpenRequest, HostedSession>();
 
@@ -181,7 +183,11 @@ export class PermissionsService implements Service, Disposable {
       const open = isOwn ? undefined : new OpenRequest(request, asked, session, life);
       if (open) this.#requests.set(open, owner);
       const optionId = await life
-        .wait(open ? this.#decideNewest(open) : this.#decide(request, life.token))
+        .wait(
+          open
+            ? this.#decideNewest(open)
+            : this.#decide(request, life.token, this.#nextOwn(session, request)),
+        )
         .finally(() => this.#close(open));
       const chosen = options.find((option) => option.optionId === optionId);
       if (chosen && knownKind(chosen)?.startsWith('allow')) this.#allowed(owner, request);
@@ -203,13 +209,18 @@ export class PermissionsService implements Service, Disposable {
   async #decideNewest(open: OpenRequest): Promise<string | undefined> {
     for (;;) {
       const { request, token } = open.version;
-      const optionId = await unlessCancelled(this.#decide(request, token), token);
+      const optionId = await unlessCancelled(this.#decide(request, token, token), token);
       if (open.version.request === request) return optionId;
       this.#logger.warn(`Agent "${request.agent}" changed a call while its permission was asked for`);
     }
   }
 
-  async #decide(request: PermissionRequest, token: CancellationToken): Promise<string | undefined> {
+  /** @param outdated as in `PermissionRequest`. */
+  async #decide(
+    request: PermissionRequest,
+    token: CancellationToken,
+    outdated: CancellationToken,
+  ): Promise<string | undefined> {
     const byRule = await this.#byRule(request, token);
     if (token.isCancellationRequested) return undefined;
     if (byRule) {
@@ -223,7 +234,7 @@ export class PermissionsService implements Service, Disposable {
     }
     const shown = await this.#withPrograms(request);
     if (token.isCancellationRequested) return undefined;
-    const chosen = await this.#prompt.ask(shown, token);
+    const chosen = await this.#prompt.ask({ ...shown, outdated }, token);
     if (chosen === undefined || request.options.some(({ optionId }) => optionId === chosen)) return chosen;
     throw new Error('An option was chosen that the agent does not offer');
   }
@@ -249,6 +260,19 @@ export class PermissionsService implements Service, Disposable {
     if (verdict.kind === 'allow' && request.folders.length === 0) return undefined;
     const option = automaticAnswer(verdict.kind, request.options);
     return option && { request, rule: verdict.rule, option };
+  }
+
+  /** The token of a request of this client, which is cancelled when it asks again about the same call: the files have changed. */
+  #nextOwn(session: HostedSession, { toolCallId }: PermissionRequest): CancellationToken {
+    const calls = this.#own.get(session) ?? new Map<string, CancellationSource>();
+    this.#own.set(session, calls);
+    calls.get(toolCallId)?.cancel();
+    calls.delete(toolCallId);
+    const source = new CancellationSource();
+    calls.set(toolCallId, source);
+    const [oldest] = calls.keys();
+    if (calls.size > mostOpen && oldest !== undefined) calls.delete(oldest);
+    return source.token;
   }
 
   #close(open: OpenRequest | undefined): void {

@@ -115,4 +115,20 @@ describe('a conversation with attachments', () => {
       resource: { uri: 'file:///w/a.ts', text: 'new', mimeType: 'text/plain' },
     });
   });
+
+  it('reports the files whose whole texts were sent, to the session that got them', async () => {
+    const source = new Source({ promptCapabilities: { embeddedContext: true } });
+    const given: unknown[] = [];
+    source.textOf = ({ uri }) =>
+      Promise.resolve(uri === file.uri ? { kind: 'text', text: 'whole' } : { kind: 'link', why: 'tooLong' });
+    source.onGive = (to, files) => given.push(to, files);
+    talk = new ConversationWorld(source);
+    ({ world, conversation } = talk);
+    const long = { ...file, name: 'long.ts', mention: '@long.ts', uri: 'file:///w/long.ts' };
+    conversation.prompt({ text: '@a.ts @long.ts', attachments: [file, long] });
+    await settle();
+    assert.deepEqual(given, []);
+    await world.answer('session/new', { sessionId: 's1' });
+    assert.deepEqual(given, [{ agent: 'test', sessionId: 's1' }, [{ uri: file.uri, text: 'whole' }]]);
+  });
 });

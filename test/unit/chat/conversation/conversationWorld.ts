@@ -1,5 +1,6 @@
 // A conversation with a scripted agent, and what the user sees of it, for tests.
 
+import type { PromptSources } from '../../../../src/chat/conversation/builtPrompt.ts';
 import { Conversation } from '../../../../src/chat/conversation/conversation.ts';
 import type { Clock } from '../../../../src/base/clock.ts';
 import { CancelledError, type CancellationToken, neverCancelled } from '../../../../src/base/cancellation.ts';
@@ -24,6 +25,7 @@ export class Source implements SessionSource {
   refusal: string | undefined;
   revived: Promise<SessionOutcome> | undefined;
   textOf?: TextOfFile;
+  onGive?: PromptSources['onGive'];
   /** Goes with an error. */
   more: Omit<ErrorWords, 'message'> = {};
 
@@ -104,13 +106,14 @@ export class ConversationWorld {
   ) {
     this.source = source;
     this.world = source.world;
-    const { textOf } = source;
+    const { textOf, onGive } = source;
     const { logger } = this.world;
     this.conversation = new Conversation('test', {
       sessions: source,
       terminals: { clock, get: terminal },
       logger,
       textOf,
+      onGive,
     });
     this.conversation.onDidChangeState(() => (this.states += 1));
   }

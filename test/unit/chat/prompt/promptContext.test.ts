@@ -25,6 +25,7 @@ class Context implements PromptContext {
     await orCancelled(this.answer, token);
     return {
       blocks: [{ type: 'text', text: 'of the editor' }],
+      given: [{ uri: 'file:///w/a.ts', text: 'whole' }],
       params: { runtimeContext: [{ text: `turn ${this.asked.length}` }] },
       sent: (facts) => this.sent.push(facts),
     };
@@ -35,6 +36,7 @@ describe('the context of a prompt', () => {
   let world: SessionWorld;
   let context: Context;
   let conversation: Conversation;
+  let given: unknown[];
 
   beforeEach(() => {
     world = new SessionWorld();
@@ -50,7 +52,10 @@ describe('the context of a prompt', () => {
       explain: (error) => Promise.resolve({ message: String(error) }),
     };
     const { logger } = world;
-    conversation = new Conversation('test', { sessions: source, terminals: noTerminals, logger, context });
+    given = [];
+    const onGive = (...all: unknown[]): number => given.push(...all);
+    const ports = { sessions: source, terminals: noTerminals, logger, context, onGive };
+    conversation = new Conversation('test', ports);
   });
 
   async function begin(): Promise<void> {
@@ -73,6 +78,7 @@ describe('the context of a prompt', () => {
     assert.doesNotMatch(texts() as string, /of the editor|turn 1/);
     assert.equal(context.asked[0]!.entry, conversation.rows()[0]!.id);
     assert.deepEqual(context.sent, [{ sessionId: 's1', requestId: world.wire.sent.length }]);
+    assert.deepEqual(given, [{ agent: 'test', sessionId: 's1' }, [{ uri: 'file:///w/a.ts', text: 'whole' }]]);
     world.update('s1', { sessionUpdate: 'usage_update', used: 40, size: 100 });
     await world.answer('session/prompt', { stopReason: 'end_turn' });
     conversation.prompt('two');

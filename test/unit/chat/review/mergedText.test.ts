@@ -22,24 +22,45 @@ describe('mergedText', () => {
     assert.equal(mergedText('a\nb\n', 'a\nmine\nb\n', 'a\ntheirs\nb\n'), undefined);
   });
 
+  it('returns undefined if a line that others removed is next to a change of the agent', () => {
+    assert.equal(mergedText('a\nb\nc\nd\n', 'a\nB\nc\nd\n', 'a\nb\nd\n'), undefined);
+    assert.equal(mergedText('a\nb\nc\nd\n', 'a\nX\nc\nd\n', 'a\nX\nd\n'), undefined);
+    assert.equal(mergedText('a\nb\nc\nd\n', 'a\nB\nd\n', 'a\nb\nd\n'), 'a\nB\nd\n');
+  });
+
+  it('returns undefined if equal lines hide that both made a change', () => {
+    assert.equal(mergedText('a\na\na', 'mine\nboth\na', 'a\nboth\ntheirs'), undefined);
+  });
+
   it('returns undefined if the agent writes the text that it read', () => {
     assert.equal(mergedText('a\nb\n', 'a\nb\n', 'a\nb\nmore\n'), undefined);
   });
 
-  it('returns the written text if it has one of the other changes, since the agent knows them', () => {
-    const read = 'a\nb\nc\nd\ne\nf\n';
-    const now = 'a\nB\nc\nd\nE\nf\n';
-    // It keeps the first of them and takes the second back.
-    assert.equal(mergedText(read, 'a\nB\nc\nd\ne\nf\n', now), 'a\nB\nc\nd\ne\nf\n');
+  it('applies a change once that both have, and keeps the others', () => {
+    const read = 'a\nb\nc\nd\ne\nf\ng\n';
+    const now = 'a\nB\nc\nd\nE\nf\ng\n';
+    assert.equal(mergedText(read, 'a\nB\nc\nd\ne\nf\nG\n', now), 'a\nB\nc\nd\nE\nf\nG\n');
+    assert.equal(mergedText(read, 'a\nB\nc\nd\nE\nf\nG\n', now), 'a\nB\nc\nd\nE\nf\nG\n');
+    assert.equal(mergedText('a\nb\nc\nd\n', 'a\nnew\nb\nc\nD\n', 'a\nnew\nb\nc\nd\nlast\n'), undefined);
   });
 
-  it('returns the written text if it is nearer to the current text, since the agent knows that', () => {
-    // The user took the agent's removal of the first and the last line back.
+  it('returns undefined if the agent may know the current text, and take a change of others back', () => {
+    const read = 'a\nb\nc\nd\ne\nf\n';
+    const now = 'a\nB\nc\nd\nE\nf\n';
+    assert.equal(mergedText(read, 'a\nB\nc\nd\ne\nf\n', now), undefined);
+    const many = 'a\nb\nc\nd\ne\nf\ng\nh\ni\n';
+    const formatted = 'A\nB\nC\nd\nE\nf\ng\nh\ni\n';
+    assert.equal(mergedText(many, 'A\nB\nC\nd\ne\nf\ng\nh\nI\n', formatted), undefined);
+  });
+
+  it('returns the written text if it has all changes of others, since the agent knows them', () => {
     assert.equal(mergedText('b\nc', 'zero\na\nb\nc\nd\nlast', 'a\nb\nc\nd'), 'zero\na\nb\nc\nd\nlast');
   });
 
   describe('of two texts that were changed at random', () => {
     const changes = fc.array(fc.nat(), { minLength: 1, maxLength: 3 });
+    /** Changes that both made, as a formatter and an agent that knows its rules. */
+    const shared = fc.array(fc.nat(), { maxLength: 3 });
     const changed = (base: readonly string[], places: readonly number[], mark: string): readonly string[] =>
       places.reduce((all, at) => all.with(at % base.length, `${mark} ${at % base.length}`), base);
     const check = (
@@ -52,11 +73,11 @@ describe('mergedText', () => {
       ) => void,
     ): void => {
       fc.assert(
-        fc.property(lines, changes, changes, (base, ofAgent, ofOthers) => {
-          const mine = changed(base, ofAgent, 'mine');
-          const theirs = changed(base, ofOthers, 'theirs');
+        fc.property(lines, changes, changes, shared, (base, ofAgent, ofOthers, ofBoth) => {
+          const mine = changed(changed(base, ofAgent, 'mine'), ofBoth, 'both');
+          const theirs = changed(changed(base, ofOthers, 'theirs'), ofBoth, 'both');
           const merged = mergedText(base.join('\n'), mine.join('\n'), theirs.join('\n'));
-          if (merged !== undefined && merged !== mine.join('\n')) isRight(base, mine, theirs, merged);
+          if (merged !== undefined) isRight(base, mine, theirs, merged);
         }),
         { numRuns: 1_000 },
       );
@@ -77,8 +98,57 @@ describe('mergedText', () => {
       check(lines, (_, mine, theirs, merged) => {
         const marked = (all: readonly string[]): string[] =>
           all.filter((line) => line.includes(' ')).toSorted();
-        assert.deepEqual(marked(merged.split('\n')), marked([...mine, ...theirs]));
+        const added = [...mine, ...theirs.filter((line) => !line.startsWith('both'))];
+        assert.deepEqual(marked(merged.split('\n')), marked(added));
       });
+    });
+
+    it('loses no added line, brings no removed one back, and keeps all others', () => {
+      const steps = fc.array(
+        fc.record({ at: fc.nat(), kind: fc.constantFrom('remove', 'replace', 'insert') }),
+        { maxLength: 3 },
+      );
+      type Steps = readonly { readonly at: number; readonly kind: string }[];
+      const applied = (base: readonly string[], all: readonly (readonly [Steps, string])[]): string[] => {
+        const places = base.map((line) => [line]);
+        const done = new Set<number>();
+        for (const [list, mark] of all)
+          for (const { at, kind } of list) {
+            const index = at % base.length;
+            if (done.has(index)) continue;
+            done.add(index);
+            const line = base[index]!;
+            places[index] =
+              kind === 'remove' ? [] : [`${mark} ${index}`, ...(kind === 'insert' ? [line] : [])];
+          }
+        return places.flat();
+      };
+      fc.assert(
+        fc.property(
+          fc.integer({ min: 1, max: 14 }),
+          steps,
+          steps,
+          steps,
+          (length, ofAgent, ofOthers, both) => {
+            const base = Array.from({ length }, (_, at) => `line ${at}`);
+            const mine = applied(base, [
+              [both, 'both'],
+              [ofAgent, 'mine'],
+            ]);
+            const theirs = applied(base, [
+              [both, 'both'],
+              [ofOthers, 'theirs'],
+            ]);
+            const merged = mergedText(base.join('\n'), mine.join('\n'), theirs.join('\n'));
+            if (merged === undefined) return;
+            const kept = base.filter((line) => mine.includes(line) && theirs.includes(line));
+            const added = [...mine, ...theirs].filter((line) => !line.startsWith('line'));
+            const lines = merged === '' ? [] : merged.split('\n');
+            assert.deepEqual(lines.toSorted(), [...new Set([...kept, ...added])].toSorted());
+          },
+        ),
+        { numRuns: 2_000 },
+      );
     });
   });
 });

@@ -299,6 +299,13 @@ describe('Agent Context requirements', () => {
     assert.ok(JSON.stringify(world.bundle(turn)).includes('let a = 1;'));
   });
 
+  it('a pinned notebook with unsaved cells is left out, and the user is told', async () => {
+    const world = new ContextWorld(pin('notes.ipynb', { none: 'unsaved' }));
+    const { view } = await world.prepare();
+    assert.match(JSON.stringify(view.missing), /notes\.ipynb is pinned, but could not be sent/);
+    assert.match(JSON.stringify(view), /unsaved changes in a notebook or a custom editor/);
+  });
+
   it('all eighteen events are fired in their places', async () => {
     const big = activeFile(numbered(5_000));
     const secret = pin('keys.md', 'token: ghp_0123456789abcdefghijklmnopqrstuvwxyz');

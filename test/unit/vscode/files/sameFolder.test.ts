@@ -10,6 +10,7 @@ import {
   type FolderMachine,
   isSamePlace,
   nameInFolder,
+  otherNameAround,
 } from '../../../../src/vscode/files/sameFolder.ts';
 import { ManualClock } from '../../agent/manualClock.ts';
 
@@ -68,6 +69,20 @@ describe('folderAround', () => {
     assert.equal(await nameInFolder(join(root, 'real2', 'a'), [link]), undefined);
     symlinkSync(join(root, 'real2'), join(real, 'out'), 'junction');
     assert.equal(await nameInFolder(join(real, 'out', 'a'), [link]), undefined, 'it leads out of the folder');
+  });
+
+  it('finds the outermost name that a folder has in a path', async () => {
+    const named = { name: real, folder: link };
+    assert.deepEqual(await otherNameAround(real, [link]), named);
+    assert.deepEqual(await otherNameAround(join(real, 'inner', 'gone', 'a'), [link]), named);
+    assert.deepEqual(await otherNameAround(join(link, 'a'), [real]), { name: link, folder: real });
+    symlinkSync(real, join(real, 'again'), 'junction');
+    assert.deepEqual(await otherNameAround(join(real, 'again', 'a'), [link]), named);
+    symlinkSync(join(real, 'inner'), join(root, 'part'), 'junction');
+    symlinkSync(join(root, 'real2'), join(real, 'out'), 'junction');
+    // A link to a part of the folder is no name of it, and a link out of the folder leads elsewhere.
+    for (const path of [join(root, 'part', 'a'), join(real, 'out', 'a'), root, join(link, 'a'), 'real', '/'])
+      assert.equal(await otherNameAround(path, [link]), undefined, path);
   });
 
   it('tells whether two names are the same file', async () => {

@@ -12,7 +12,8 @@ import {
 } from '../../../../../src/vscode/chat/permission/pagePermissionPrompt.ts';
 import { keepRule } from '../../../../../src/vscode/serve/permissions/keepRule.ts';
 import type { PermissionRequest } from '../../../../../src/vscode/serve/permissions/permissionPrompt.ts';
-import type { QuestionLife } from '../../../../../src/vscode/serve/requestLife.ts';
+import { RequestLife, type QuestionLife } from '../../../../../src/vscode/serve/requestLife.ts';
+import { ShownTexts } from '../../../../../src/vscode/window/shownTexts.ts';
 import { RecordingLogger } from '../../../wire/recordingLogger.ts';
 import { PermissionPromptDouble } from '../../../../host/permissionPromptDouble.ts';
 import { PermissionPageDouble } from '../../../../host/permissionPageDouble.ts';
@@ -147,6 +148,61 @@ describe('a permission request that its agent changes', () => {
     assert.equal(await prompt.show(before!.requestId), false);
     assert.equal(await prompt.makeRule(before!.requestId, 0), false);
     assert.equal(await prompt.makeRule(after!.requestId, 0), false);
+  });
+
+  it('marks the details that were opened before', async () => {
+    const texts = new ShownTexts(() => undefined);
+    const editor: PermissionEditor = {
+      ...noEditor,
+      showText: (name, text, validity) => Promise.resolve(texts.keep(name, text, validity)),
+    };
+    const prompt = new PagePermissionPrompt(new PermissionPromptDouble(), editor);
+    const page = new PermissionPageDouble();
+    prompt.join(page);
+    const session = new CancellationSource();
+    const life = new RequestLife(session.token, neverCancelled, {});
+    const asked = (command: string): [CancellationSource, Promise<unknown>] => {
+      const version = new CancellationSource();
+      life.token.onCancellationRequested(() => version.cancel());
+      const subject = { ...request.subject, command: { line: command, runs: command, cwd: undefined } };
+      const { token } = version;
+      return [version, prompt.ask({ ...request, subject, life, outdated: token }, token)];
+    };
+    const shown = async (at: number): Promise<string | undefined> => {
+      await prompt.show(page.views[at]!.requestId);
+      return texts.get('request.txt');
+    };
+    const [version, first] = asked('run A');
+    assert.match((await shown(0)) ?? '', /run A/);
+    version.cancel();
+    await first;
+    assert.match(texts.get('request.txt') ?? '', /^This is out of date: the agent has changed its request/);
+    const [, second] = asked('run B');
+    assert.match((await shown(1)) ?? '', /run B/);
+    session.cancel();
+    await second;
+    assert.equal(texts.get('request.txt'), 'This request is no longer pending.');
+  });
+
+  it('keeps the details of a request that the user has answered', async () => {
+    const texts = new ShownTexts(() => assert.fail('They were answered as shown'));
+    const editor: PermissionEditor = {
+      ...noEditor,
+      showText: (name, text, validity) => Promise.resolve(texts.keep(name, text, validity)),
+    };
+    const native = new PermissionPromptDouble();
+    const prompt = new PagePermissionPrompt(native, editor);
+    const page = new PermissionPageDouble();
+    prompt.join(page);
+    page.isSeen = false;
+    const life = new RequestLife(neverCancelled, neverCancelled, {});
+    const outdated = new CancellationSource().token;
+    const answer = prompt.ask({ ...request, life, outdated }, life.token);
+    await prompt.show(page.views[0]!.requestId);
+    native.asked[0]!.answer('yes');
+    assert.equal(await answer, 'yes');
+    life.dispose();
+    assert.match(texts.get('request.txt') ?? '', /npm test/);
   });
 
   it('still saves the plan that the user opened before the change', async () => {

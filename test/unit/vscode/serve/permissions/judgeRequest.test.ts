@@ -191,4 +191,83 @@ describe('judgeRequest', () => {
     }
     assert.equal(await judged('./git push'), 'allow');
   });
+
+  describe('in a folder that was opened through a link', () => {
+    let link: string;
+    beforeEach(() => {
+      link = join(parent, 'link');
+      symlinkSync(folder, link, 'junction');
+      mkdirSync(join(folder, 'src'));
+      mkdirSync(join(parent, 'outside'));
+    });
+    const judged = async (
+      rule: PermissionRule,
+      fields: object,
+      more: { readonly cwd?: string; readonly folders?: readonly string[] } = {},
+    ): Promise<string> => {
+      const scope = { agent: 'codex', cwd: link, folders: [link], environment: () => ({ PATH: '/usr/bin' }) };
+      return (await judgeRequest([rule], subjectOf({ title: 'Do it', ...fields }), { ...scope, ...more }))
+        .kind;
+    };
+    const edit = (path: string): object => ({ kind: 'edit', content: [edited(path)] });
+    const run = (command: string, cwd?: string): object => ({ kind: 'execute', rawInput: { command, cwd } });
+
+    it('allows by rules whatever name the agent has for the folder', async () => {
+      const second = join(parent, 'second');
+      symlinkSync(folder, second, 'junction');
+      const command: PermissionRule = { decision: 'allow', command: 'npm test' };
+      for (const name of [link, folder, second]) {
+        assert.equal(await judged(allowEdits, edit(join(name, 'src/a.ts'))), 'allow', name);
+        assert.equal(
+          await judged({ decision: 'allow', path: 'src/**' }, edit(join(name, 'src/a.ts'))),
+          'allow',
+        );
+        const absolute: PermissionRule = { decision: 'allow', path: `${link}/src/**` };
+        assert.equal(await judged(absolute, edit(join(name, 'src/a.ts'))), 'allow', name);
+        assert.equal(await judged(command, run('npm test', name)), 'allow', name);
+        assert.equal(await judged(command, run('npm test'), { cwd: name }), 'allow', name);
+        assert.equal(await judged(allowEdits, edit('src/a.ts'), { cwd: name }), 'allow', name);
+        const cat: PermissionRule = { decision: 'allow', command: 'cat' };
+        assert.equal(await judged(cat, run(`cat ${join(name, 'src')}`)), 'allow', name);
+      }
+      const offered = offeredRules('allow', subjectOf({ title: 'Edit', ...edit(join(folder, 'src/a.ts')) }), {
+        ...{ agent: 'codex', cwd: link, folders: [link] },
+        names: [{ name: folder, folder: link }],
+      });
+      assert.deepEqual(
+        offered.flatMap(({ path }) => path ?? []),
+        ['src/a.ts', 'src/**'],
+      );
+    });
+
+    it('does not allow what a link in the folder leads to outside, nor places beside or above the folder', async () => {
+      symlinkSync(join(parent, 'outside'), join(folder, 'out'));
+      symlinkSync(join(folder, 'src'), join(parent, 'inner'));
+      const all: PermissionRule = { decision: 'allow', path: '**' };
+      const command: PermissionRule = { decision: 'allow', command: 'npm test' };
+      for (const path of [
+        ...['out/a.ts', 'out/../../outside/a.ts', '../outside/a.ts', '../app2/a.ts', '.vscode/tasks.json'],
+        'src/../../outside/a.ts',
+      ])
+        for (const rule of [allowEdits, all])
+          assert.equal(await judged(rule, edit(`${folder}/${path}`)), 'ask', path);
+      assert.equal(await judged(allowEdits, edit(join(parent, 'a.ts'))), 'ask');
+      // The folder is not known by this name, only one in it.
+      assert.equal(await judged(allowEdits, edit(join(parent, 'inner/a.ts'))), 'ask');
+      for (const name of [join(folder, 'src'), join(folder, 'out'), parent])
+        assert.equal(await judged(command, run('npm test', name)), 'ask', name);
+      const cat: PermissionRule = { decision: 'allow', command: 'cat' };
+      assert.equal(await judged(cat, run(`cat ${join(folder, 'out/a')}`)), 'ask');
+    });
+
+    it('refuses by rules whatever name the agent has for the folder', async () => {
+      for (const path of ['src/**', `${link}/src/**`, `${folder}/src/**`])
+        for (const name of [link, folder])
+          assert.equal(
+            await judged({ decision: 'refuse', path }, edit(join(name, 'src/a.ts'))),
+            'refuse',
+            `${path} ${name}`,
+          );
+    });
+  });
 });

@@ -11,6 +11,7 @@ import { mostChanges } from '../../../../../src/vscode/serve/permissions/openReq
 import type { PermissionRequest } from '../../../../../src/vscode/serve/permissions/permissionPrompt.ts';
 import { doubtWords } from '../../../../../src/vscode/serve/permissions/permissionText.ts';
 import { PermissionsService } from '../../../../../src/vscode/serve/permissions/permissionsService.ts';
+import { requestValidity } from '../../../../../src/vscode/serve/requestValidity.ts';
 import { createConnection } from '../../../../../src/wire/connection.ts';
 import type { Connection } from '../../../../../src/wire/peer.ts';
 import { until } from '../../../../until.ts';
@@ -209,6 +210,10 @@ describe('PermissionsService', () => {
         ['rm -rf ~', 'changed'],
       ],
     );
+    // What was opened of the first one is marked.
+    const [before, after] = requests;
+    assert.equal(before!.outdated?.isCancellationRequested, true);
+    assert.equal(after!.outdated?.isCancellationRequested, false);
   });
 
   it('does not ask again if the call is only sent again, and gives up if it changes each time', async () => {
@@ -332,5 +337,21 @@ describe('PermissionsService', () => {
     assert.equal(seen?.request.isOwn, true);
     assert.deepEqual(seen.request.titleNames, names);
     assert.deepEqual(session.toolCalls, []);
+  });
+
+  it('marks what was opened of an earlier request of this client for the same call', async () => {
+    answer = 'yes';
+    const ask = async (toolCallId: string): Promise<void> => {
+      const params = { sessionId: 'one', toolCall: { toolCallId, title: 'Rename' }, options };
+      await service.request(session, params, neverCancelled);
+    };
+    await ask('a');
+    await ask('b');
+    const notices = (): (string | undefined)[] => requests.map((one) => requestValidity(one)?.notice());
+    assert.deepEqual(notices(), [undefined, undefined]);
+    await ask('a');
+    const [first, other, second] = notices();
+    assert.match(first ?? '', /^This is out of date/);
+    assert.deepEqual([other, second], [undefined, undefined]);
   });
 });
