@@ -58,17 +58,19 @@ describe('random files', () => {
     }
   };
 
-  /** Tries files of all codings. @param count of each. */
+  /** Tries files of all codings in each way. @param count of each coding and way. */
   const tryAll = async (
     count: number,
-    tryOne: (some: readonly RandomFile[]) => Promise<void>,
+    ...ways: readonly ((some: readonly RandomFile[]) => Promise<void>)[]
   ): Promise<void> => {
     for (const coding of codings) {
       await setEncoding(coding.setting);
-      const some = await randomFiles(random, coding, count);
-      await tryOne(some);
-      await closeUnseenDocuments();
-      await rm(folderOf(some), { recursive: true, force: true });
+      for (const tryThem of ways) {
+        const some = await randomFiles(random, coding, count);
+        await tryThem(some);
+        await closeUnseenDocuments();
+        await rm(folderOf(some), { recursive: true, force: true });
+      }
     }
   };
 
@@ -82,56 +84,54 @@ describe('random files', () => {
   const open = (some: readonly RandomFile[]): Promise<vscode.TextDocument[]> =>
     Promise.all(some.map(({ path }) => vscode.workspace.openTextDocument(path)));
 
+  const tryOpen = async (some: readonly RandomFile[]): Promise<void> => {
+    const documents = await open(some);
+    const texts = documents.map((document) => document.getText());
+    const show = async (wanted: (text: string) => string): Promise<void> => {
+      for (const [index, document] of documents.entries()) {
+        await until(
+          () => `${document.uri.fsPath} to be ${JSON.stringify(wanted(texts[index]!))}, seed ${seed}`,
+          () => !document.isDirty && document.getText() === wanted(texts[index]!),
+        );
+      }
+    };
+    await changeWord(some);
+    await assertOnDisk(some, 'changed');
+    await show((text) => text.replace('target', 'other'));
+    await undo();
+    await assertOnDisk(some, 'bytes');
+    await show((text) => text);
+  };
+
+  const tryUnsaved = async (some: readonly RandomFile[]): Promise<void> => {
+    const documents = await open(some);
+    const typed = new vscode.WorkspaceEdit();
+    for (const { uri, lineCount } of documents)
+      typed.insert(uri, new vscode.Position(random.below(lineCount), 0), 'mine ');
+    assert.ok(await vscode.workspace.applyEdit(typed));
+    const texts = documents.map((document) => document.getText());
+    const assertUnsaved = async (wanted: (text: string) => string): Promise<void> => {
+      for (const [index, document] of documents.entries()) {
+        assert.ok(document.isDirty);
+        assert.equal(document.getText(), wanted(texts[index]!), `${document.uri.fsPath}, seed ${seed}`);
+      }
+      await assertOnDisk(some, 'bytes');
+    };
+    await changeWord(some);
+    await assertUnsaved((text) => text.replace('target', 'other'));
+    await undo();
+    await assertUnsaved((text) => text);
+    await closeUnseenDocuments();
+    // VS Code opens editors of documents with unsaved changes.
+    await run('workbench.action.closeAllEditors');
+  };
+
   it('keep all other bytes when one word is changed, and all bytes after undo', () =>
-    tryAll(each.core, tryClosed));
+    tryAll(each.core, tryClosed, tryOpen, tryUnsaved));
 
   it(`differ only in that word (${shown('closed')})`, () => tryAll(each.closed, tryClosed));
 
-  it(`differ only in that word (${shown('open')})`, async () => {
-    const tryOpen = async (some: readonly RandomFile[]): Promise<void> => {
-      const documents = await open(some);
-      const texts = documents.map((document) => document.getText());
-      const show = async (wanted: (text: string) => string): Promise<void> => {
-        for (const [index, document] of documents.entries()) {
-          await until(
-            () => `${document.uri.fsPath} to be ${JSON.stringify(wanted(texts[index]!))}, seed ${seed}`,
-            () => !document.isDirty && document.getText() === wanted(texts[index]!),
-          );
-        }
-      };
-      await changeWord(some);
-      await assertOnDisk(some, 'changed');
-      await show((text) => text.replace('target', 'other'));
-      await undo();
-      await assertOnDisk(some, 'bytes');
-      await show((text) => text);
-    };
-    await tryAll(each.open, tryOpen);
-  });
+  it(`differ only in that word (${shown('open')})`, () => tryAll(each.open, tryOpen));
 
-  it(`differ only in that word (${shown('unsaved')})`, async () => {
-    const tryUnsaved = async (some: readonly RandomFile[]): Promise<void> => {
-      const documents = await open(some);
-      const typed = new vscode.WorkspaceEdit();
-      for (const { uri, lineCount } of documents)
-        typed.insert(uri, new vscode.Position(random.below(lineCount), 0), 'mine ');
-      assert.ok(await vscode.workspace.applyEdit(typed));
-      const texts = documents.map((document) => document.getText());
-      const assertUnsaved = async (wanted: (text: string) => string): Promise<void> => {
-        for (const [index, document] of documents.entries()) {
-          assert.ok(document.isDirty);
-          assert.equal(document.getText(), wanted(texts[index]!), `${document.uri.fsPath}, seed ${seed}`);
-        }
-        await assertOnDisk(some, 'bytes');
-      };
-      await changeWord(some);
-      await assertUnsaved((text) => text.replace('target', 'other'));
-      await undo();
-      await assertUnsaved((text) => text);
-      await closeUnseenDocuments();
-      // VS Code opens editors of documents with unsaved changes.
-      await run('workbench.action.closeAllEditors');
-    };
-    await tryAll(each.unsaved, tryUnsaved);
-  });
+  it(`differ only in that word (${shown('unsaved')})`, () => tryAll(each.unsaved, tryUnsaved));
 });
