@@ -46,6 +46,7 @@ const reading: readonly Call[] = [
   ['open_documents', {}, /page\.ts \(typescript\)/, /shop\.ts \(typescript\)/],
   ['active_document', {}, /^page\.ts \(typescript, 6 lines\)/, /cursor: 4:3/],
   ['recent_documents', {}, /^page\.ts \(typescript\)\nshop\.ts \(typescript\)/],
+  ['diagnostics', {}, /^page\.ts:4:35: error: .*'totl'.*\[ts 2551\]\n\(Checked: the open files\b/],
   ['diagnostics', { path: 'page.ts' }, /^page\.ts:4:35: error: .*'totl'.*\[ts 2551\]$/],
   [
     'find_references',
