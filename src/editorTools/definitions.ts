@@ -86,7 +86,8 @@ export const toolFacts = {
   last_terminal_command: {
     required: [],
     optional: [],
-    description: 'Returns the last command that the user ran in a terminal, with its exit code and output.',
+    description:
+      'Returns the last command that the user ran in a terminal since an agent started, with its exit code and output.',
   },
   debug_state: {
     required: [],
