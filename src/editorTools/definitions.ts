@@ -38,7 +38,7 @@ export const toolFacts = {
     required: [],
     optional: ['path', 'severity', 'offset'],
     description:
-      'Lists errors and warnings of compilers and linters, after waiting up to 5 s for the results of the last edit. Call it after you change a file, instead of running a build. path: a file or folder. Default: all files.',
+      'Lists errors and warnings of compilers and linters; waits up to 5 s for the last edit. Call it after you change files. path: checks that file. A folder or no path: open files and up to 5 changed ones, not a whole build.',
   },
   find_references: {
     ...symbolList,
@@ -86,7 +86,8 @@ export const toolFacts = {
   last_terminal_command: {
     required: [],
     optional: [],
-    description: 'Returns the last command that the user ran in a terminal, with its exit code and output.',
+    description:
+      'Returns the last command that the user ran in a terminal since an agent started, with its exit code and output.',
   },
   debug_state: {
     required: [],

@@ -10,6 +10,8 @@ import type { PastConversation } from '../../src/chat/conversation/chatRecord.ts
 import type { Agents } from '../../src/vscode/agents/agents.ts';
 import { Accounting } from '../../src/vscode/context/accounting.ts';
 import { DirectAccounts } from '../../src/context/records/directAccounts.ts';
+import { followTerminals } from '../../src/vscode/context/collectors/followTerminals.ts';
+import type { TerminalCommands } from '../../src/vscode/context/collectors/terminalCommands.ts';
 import { recordPorts } from '../../src/vscode/wiring/recordPorts.ts';
 import { createContext, type EditorContext } from '../../src/vscode/wiring/createContext.ts';
 import { EligibleDocuments } from '../../src/vscode/documents/eligibleDocuments.ts';
@@ -42,8 +44,11 @@ export class ContextWorld {
   readonly #sessions: Sessions;
   readonly #conversations: Conversation[] = [];
 
-  /** @param patience time limit of collectors in ms; long, unless the test is about it. */
-  constructor(patience = waitLimit) {
+  /**
+   * @param patience time limit of collectors in ms; long, unless the test is about it. @param terminals as followed since an
+   * agent started. Default: followed from now.
+   */
+  constructor(patience = waitLimit, terminals?: TerminalCommands) {
     const { lifetime, logger, answers } = this;
     const memory = new MemoryMemento() as unknown as vscode.Memento;
     const secrets = this.secrets as unknown as vscode.SecretStorage;
@@ -71,7 +76,10 @@ export class ContextWorld {
     const rest = { questions: answers, clock: systemClock, logger, patience };
     const focused = lifetime.add(new FocusedDocuments(eligible, context.workspaceState));
     const editorState = lifetime.add(new EditorState(eligible, focused, systemClock));
-    const about = { context, storage: storageUri.fsPath, agents, rules, accounts };
+    const about = {
+      ...{ context, storage: storageUri.fsPath, agents, rules, accounts },
+      terminals: terminals ?? followTerminals(systemClock, logger, lifetime),
+    };
     const parts = { ...about, eligible, editorState, ...rest };
     this.editor = createContext(parts, lifetime);
   }

@@ -3,10 +3,15 @@
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { systemClock } from '../../src/agent/clock.ts';
+import { neverCancelled } from '../../src/base/cancellation.ts';
+import { DisposableStore } from '../../src/base/disposable.ts';
 import { Lazy } from '../../src/base/lazy.ts';
 import type { Conversation } from '../../src/chat/conversation/conversation.ts';
+import { followTerminals } from '../../src/vscode/context/collectors/followTerminals.ts';
 import { pinCommands } from '../../src/vscode/wiring/contextCommands.ts';
 import { userPart } from '../../src/vscode/wiring/userPart.ts';
+import { waitLimit } from '../limits.ts';
 import { until } from '../until.ts';
 import { ContextWorld } from './contextWorld.ts';
 import { restore, ScriptedAgent } from './scriptedAgent.ts';
@@ -32,7 +37,10 @@ describe('context collected from VS Code', () => {
   const texts = async (): Promise<string> =>
     JSON.stringify(await world.contextSentWith(conversation, 'what is going on'));
 
-  it('includes the last command of a terminal, and its failed tests', async () => {
+  it('includes the last command of a terminal, and its failed tests, also from before the chat was opened', async () => {
+    const lifetime = new DisposableStore();
+    const terminals = followTerminals(systemClock, world.logger, lifetime);
+    let later: ContextWorld | undefined;
     const shellPath = '/bin/bash';
     // The files that the user's shell reads at its start may take a minute.
     const env = { BASH_ENV: null, HOME: '/nonexistent' };
@@ -48,15 +56,26 @@ describe('context collected from VS Code', () => {
       });
       shell.executeCommand('node --test ./noSuchTest-followedByUs.js');
       assert.notEqual(await ended, 0);
+      later = new ContextWorld(waitLimit, terminals);
+      const conversation = later.conversation('told');
       let text = '';
       await until('the output', async () => {
-        text = await texts();
+        text = JSON.stringify(await later?.contextSentWith(conversation, 'what is going on'));
         return text.includes('exit code') && text.includes('Failed tests');
       });
       assert.match(text, /Last command in the terminal followed/);
       assert.match(text, /noSuchTest-followedByUs/);
+      const [item] = await later.editor.sources.collect('terminal', neverCancelled);
+      assert.ok(item?.kind === 'terminal' && item.command.includes('noSuchTest-followedByUs'));
+      await configure('context.kinds', { terminal: false, failedTests: false });
+      await until('the test run to be forgotten', () => !terminals.lastTests);
+      assert.ok(terminals.last, 'the editor tool may return it');
+      await configure('editorTools.tools', { last_terminal_command: false });
+      await until('the command to be forgotten', () => !terminals.last);
     } finally {
       terminal.dispose();
+      await later?.dispose();
+      lifetime.dispose();
     }
   });
 

@@ -46,6 +46,7 @@ const reading: readonly Call[] = [
   ['open_documents', {}, /page\.ts \(typescript\)/, /shop\.ts \(typescript\)/],
   ['active_document', {}, /^page\.ts \(typescript, 6 lines\)/, /cursor: 4:3/],
   ['recent_documents', {}, /^page\.ts \(typescript\)\nshop\.ts \(typescript\)/],
+  ['diagnostics', {}, /^page\.ts:4:35: error: .*'totl'.*\[ts 2551\]\n\(Checked: the open files\b/],
   ['diagnostics', { path: 'page.ts' }, /^page\.ts:4:35: error: .*'totl'.*\[ts 2551\]$/],
   [
     'find_references',
@@ -168,7 +169,7 @@ async function prepare(editor: OpenEditor): Promise<void> {
   await editor.goTo(4, 3);
 }
 
-/** Runs a command as the user, which is followed once the chat is open. */
+/** Runs a command as the user, which is followed once an agent has started. */
 async function runInTerminal(editor: OpenEditor): Promise<void> {
   await editor.runCommand('Terminal: Create New Terminal');
   const commands = editor.page.locator('.terminal-command-decoration.codicon');
@@ -188,9 +189,9 @@ for (const kind of copyUnderTest === 'stock' ? [opencode, gemini, claude, codex]
         const settings = { 'acpHost.chat.agent': kind.name, 'git.enabled': true };
         await withEditor({ machineSettings, settings, files }, async (editor) => {
           await prepare(editor);
+          await runInTerminal(editor);
           const chat = await openChat(editor);
           await chat.frame.locator('#prompt').waitFor();
-          await runInTerminal(editor);
 
           await chat.paste(promptFor(kind, reading));
           await chat.row('agent', 'The tool said');

@@ -18,6 +18,8 @@ import type { Agents } from '../agents/agents.ts';
 import { ModelProviders } from '../agents/modelProviders.ts';
 import { userProviders } from '../agents/userProviders.ts';
 import { Accounting } from '../context/accounting.ts';
+import { followTerminals } from '../context/collectors/followTerminals.ts';
+import type { TerminalCommands } from '../context/collectors/terminalCommands.ts';
 import { FileConsents } from '../context/fileConsents.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { fileModifiedAt } from '../files/modifiedAt.ts';
@@ -64,6 +66,8 @@ export interface AgentPart {
   /** Records of what agents got outside of turns. */
   readonly accounts: DirectAccounts;
   readonly accounting: Accounting;
+  /** The last commands in the user's terminals. */
+  readonly terminals: TerminalCommands;
   /** The messages of all agents. */
   readonly traffic: Traffic;
   readonly process: ProcessCode;
@@ -97,6 +101,7 @@ export function createAgentPart(parts: AgentPartDeps, lifetime: DisposableStore)
     authStatus: followSignInStatuses(parts, lifetime),
     services,
     accounts,
+    terminals: followTerminals(clock, logger, lifetime),
     traffic: lifetime.add(new Traffic()),
     accounting: new Accounting({
       isOn: () => isOn,

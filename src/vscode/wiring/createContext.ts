@@ -24,6 +24,7 @@ import type { Questions } from '../window/questions.ts';
 import type { LaunchPolicy } from '../agents/launchPolicy.ts';
 import { createCollectors } from '../context/collectors/createCollectors.ts';
 import type { ContextSources } from '../context/collectors/collectorParts.ts';
+import type { TerminalCommands } from '../context/collectors/terminalCommands.ts';
 import { contextOptions, EditorChatContext } from '../context/editorChatContext.ts';
 import { EditorChanges, EditorInFront } from '../context/editorChanges.ts';
 import { FileRules } from '../context/fileRules.ts';
@@ -47,6 +48,7 @@ export interface ContextDeps {
   readonly agents: Pick<Agents, 'get' | 'inUse'>;
   readonly rules: Pick<LaunchPolicy, 'secrets' | 'environment'>;
   readonly accounts: DirectAccounts;
+  readonly terminals: TerminalCommands;
   readonly questions: Pick<Questions, 'confirm'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -70,7 +72,7 @@ const slowKinds: ReadonlySet<SurfaceItemKind> = new Set(['git', 'activeFile', 'o
 
 /** Everything created here is disposed with `lifetime`. */
 export function createContext(parts: ContextDeps, lifetime: DisposableStore): EditorContext {
-  const { context, eligible, accounts, clock, logger } = parts;
+  const { context, eligible, accounts, terminals, clock, logger } = parts;
   const onError = (error: unknown): void => logger.error('A listener of the context failed', error);
   const foundGit = new Lazy(findGit);
   const git = (): ReturnType<typeof findGit> => foundGit.get();
@@ -79,7 +81,7 @@ export function createContext(parts: ContextDeps, lifetime: DisposableStore): Ed
   const pinned = new PinsAndNotes(context.workspaceState, randomUUID, onError);
   const storage = context.workspaceState;
   const { patience = defaultPatience } = parts;
-  const shared = { rules, inFront, eligible, pinned, git, storage, clock, patience, logger };
+  const shared = { rules, inFront, eligible, pinned, terminals, git, storage, clock, patience };
   const collectors = createCollectors(shared, lifetime);
   const ledger = new ContextLedger();
   const ports = recordPorts(context);

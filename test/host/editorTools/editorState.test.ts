@@ -118,6 +118,14 @@ function problem(
   return made;
 }
 
+/** The files of a folder that are in tabs. */
+function tabsIn(folder: vscode.Uri): vscode.Uri[] {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []))
+    .filter(({ path }) => path.startsWith(`${folder.path}/`));
+}
+
 describe('editor tools: problems', () => {
   let world: ToolsWorld;
   let disposables: vscode.Disposable[];
@@ -164,7 +172,7 @@ describe('editor tools: problems', () => {
     for (const uri of [document.uri, other, secret]) made.set(uri, [problem(0, 'wrong', Error)]);
     const folder = relative(document.uri).split('/')[0];
     const inFolder = await world.text('diagnostics', { path: folder });
-    assert.match(inFolder, /^[^\n]*a\.txt:1:3: error: wrong \[lint\]$/);
+    assert.match(inFolder, /^[^\n]*a\.txt:1:3: error: wrong \[lint\]\n\(Checked: the open files\. [^\n]*$/);
     const all = await world.text('diagnostics');
     assert.ok(all.includes(relative(document.uri)) && all.includes(relative(other)));
     assert.ok(!all.includes('.env'));
@@ -223,6 +231,92 @@ describe('editor tools: problems', () => {
     assert.match(found, /Line 2 does not contain/);
     world.closeTools();
     await until('the tab to be closed', () => tab() === undefined);
+  });
+
+  /** Like TypeScript, reports a problem of each file of the folder that is in a tab. */
+  function checkTabs(inFolder: vscode.Uri): void {
+    const made = collection();
+    const checkAll = (): void => {
+      for (const uri of tabsIn(inFolder)) if (!made.has(uri)) made.set(uri, [problem(0, 'wrong', Error)]);
+    };
+    disposables.push(vscode.window.tabGroups.onDidChangeTabs(checkAll));
+  }
+
+  /** Follows which files VS Code has noticed on disk. */
+  function followNoticed(): (...names: readonly string[]) => Promise<unknown> {
+    const seen = new Set<string>();
+    const watcher = vscode.workspace.createFileSystemWatcher('**/*');
+    disposables.push(
+      watcher,
+      watcher.onDidCreate(({ path }) => seen.add(path.slice(path.lastIndexOf('/') + 1))),
+    );
+    return async (...names) =>
+      await until(`${names.join(', ')} to be noticed`, () => names.every((name) => seen.has(name)));
+  }
+
+  it('of a closed file are found if it was changed', async () => {
+    const noticed = followNoticed();
+    const { document } = await openNewFile('a.txt', 'a\n');
+    const changed = await writeNewFile('b.ini', 'a\n');
+    const folder = vscode.Uri.joinPath(changed, '..');
+    checkTabs(folder);
+    await noticed('b.ini');
+    const line = `${relative(changed)}:1:3: error: wrong [lint]`;
+    const all = await world.text('diagnostics');
+    assert.ok(all.includes(`${line}\n`) && all.includes('\n(Checked: the open files and '), all);
+    const inFolder = await world.text('diagnostics', { path: relative(folder) });
+    assert.deepEqual(inFolder.split('\n'), [
+      line,
+      '(Checked: the open files and 1 changed one. Language extensions such as TypeScript\'s check only open files: other files may have problems. Pass "path" to check one.)',
+    ]);
+    assert.equal(vscode.window.activeTextEditor?.document, document);
+    world.closeTools();
+    await until('the tab to be closed', () => tabsIn(folder).length === 0);
+  });
+
+  it('of closed files that were changed are found for the last five, of those that the agent may read', async () => {
+    const noticed = followNoticed();
+    await openNewFile('a.txt', 'a\n');
+    const first = await writeNewFile('1.ini', 'a\n');
+    const folder = vscode.Uri.joinPath(first, '..');
+    const write = async (name: string): Promise<vscode.Uri> => {
+      const uri = vscode.Uri.joinPath(folder, name);
+      await vscode.workspace.fs.writeFile(uri, Buffer.from('a\n'));
+      return uri;
+    };
+    const files = [first];
+    for (const name of ['2.ini', '3.ini', '4.ini', '5.ini', '6.ini', '7.ini']) files.push(await write(name));
+    for (const name of ['.env', 'notes.txt', 'deleted.ini']) await write(name);
+    world.ignored.add((await write('built.ini')).fsPath);
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, 'deleted.ini'));
+    await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(folder, 'new'));
+    checkTabs(folder);
+    await noticed('.env', 'notes.txt', 'built.ini', 'new', ...files.map(({ path }) => path.slice(-5)));
+    const { text, count, withheld } = await world.answer('diagnostics', { path: relative(folder) });
+    const isIn = (uri: vscode.Uri, part: string): boolean => part.includes(relative(uri));
+    const [found = '', left = ''] = text.split('\n(Checked: the open files and 5 changed ones. ');
+    assert.equal(count, 5, text);
+    assert.deepEqual(
+      tabsIn(folder).map(relative).toSorted(),
+      files.filter((uri) => isIn(uri, found)).map(relative),
+    );
+    assert.match(left, /\n\(2 more changed files were not opened: pass "path": \S+, \S+\.\)$/);
+    assert.ok(
+      files.every((uri) => isIn(uri, found) !== isIn(uri, left)),
+      text,
+    );
+    assert.deepEqual(withheld, []);
+  });
+
+  it('say that nothing was reported on a file that was changed', async () => {
+    const noticed = followNoticed();
+    const changed = await writeNewFile('b.ini', 'a\n');
+    await noticed('b.ini');
+    const text = await world.text('diagnostics', { path: relative(vscode.Uri.joinPath(changed, '..')) });
+    assert.match(
+      text,
+      /^No problems in the files that were checked\.\n\(The editor has reported nothing on the /,
+    );
   });
 
   it('say that they may be out of date if reports do not end', async () => {

@@ -1,11 +1,12 @@
 // The tools with VS Code's own TypeScript support: from a type error over a fix to a rename.
 import * as assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
+import { writeFileSync } from 'node:fs';
+import { before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { systemClock } from '../../../src/agent/clock.ts';
 import { until } from '../../until.ts';
 import { textIn } from '../reviewWorld.ts';
-import { openNewFile } from '../world.ts';
+import { openNewFile, writeNewFile } from '../world.ts';
 import { eachToolsWorld, relative, type ToolsWorld } from './toolsWorld.ts';
 
 async function write(from: vscode.Uri, name: string, text: string): Promise<vscode.Uri> {
@@ -89,5 +90,56 @@ describe('editor tools: TypeScript', () => {
     });
     assert.ok(!organized.isError, organized.text);
     assert.match(await textIn(page), /^import \{ cart \} from/);
+  });
+});
+
+describe('editor tools: TypeScript checks open files only', () => {
+  let world: ToolsWorld;
+  let cart: vscode.Uri;
+  let page: vscode.Uri;
+
+  // Before the tools are created, for which these files are not changed then.
+  before(async () => {
+    const watcher = vscode.workspace.createFileSystemWatcher('**/page.ts');
+    const noticed = new Promise((resolve) => watcher.onDidCreate(resolve));
+    cart = await writeNewFile('cart.ts', 'export const total: number = 1;\n');
+    await write(cart, 'tsconfig.json', '{ "compilerOptions": { "strict": true, "types": [] } }\n');
+    page = await write(
+      cart,
+      'page.ts',
+      "import { total } from './cart';\nexport const due: number = total;\n",
+    );
+    await noticed;
+    watcher.dispose();
+  });
+
+  eachToolsWorld((made) => (world = made));
+
+  it('and the tool opens a closed file that was changed, and says that others are not checked', async () => {
+    world.clockFactor = systemClock.factor ?? 1;
+    const folder = relative(cart).split('/')[0]!;
+    await until('the language server', async () => {
+      const { text } = await world.answer('hover', { path: relative(page), symbol: 'due' });
+      return text.includes('const due: number');
+    });
+    writeFileSync(cart.fsPath, 'export const total: string = 1;\n');
+    for (const input of [{}, { path: folder }]) {
+      const text = await world.text('diagnostics', { ...input, severity: 'error' });
+      assert.match(
+        text,
+        new RegExp(`^${relative(cart)}:1:14: error: Type 'number' is not .* \\[ts 2322\\]$`, 'm'),
+      );
+      assert.match(
+        text,
+        /^\(Checked: the open files and \d+ changed ones?\. .* other files may have problems\./m,
+      );
+      assert.ok(!text.includes(relative(page)), text);
+    }
+    const ofPage = await world.text('diagnostics', { path: relative(page), severity: 'error' });
+    assert.match(
+      ofPage,
+      new RegExp(`^${relative(page)}:2:14: error: Type 'string' is not .* \\[ts 2322\\]$`, 'm'),
+    );
+    assert.doesNotMatch(ofPage, /Checked:/);
   });
 });

@@ -1,9 +1,8 @@
 // Creates one collector for each kind, in the order of `surfaceItemKinds`.
 
-import { window, type Memento } from 'vscode';
+import type { Memento } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
 import type { DisposableStore } from '../../../base/disposable.ts';
-import type { Logger } from '../../../base/logger.ts';
 import type { ContextCollector } from '../../../context/select/surfaceItem.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import type { GitApi } from '../gitApi.ts';
@@ -18,18 +17,18 @@ import { GitCollector } from './git.ts';
 import { OpenFilesCollector, RecentFilesCollector } from './openFiles.ts';
 import { NoteCollector, PinCollector } from './pins.ts';
 import { RecentEditsCollector } from './recentEdits.ts';
-import { TerminalCollector, TerminalCommands } from './terminalCommands.ts';
+import { TerminalCollector, type TerminalCommands } from './terminalCommands.ts';
 
 export interface CollectorsParts extends CollectorParts {
   readonly eligible: EligibleDocuments;
   readonly pinned: PinsAndNotes;
+  readonly terminals: TerminalCommands;
   readonly git: () => Promise<GitApi | undefined>;
   /** The workspace state. */
   readonly storage: Pick<Memento, 'get'>;
   readonly clock: Clock;
   /** Time limit of each collector in ms. */
   readonly patience: number;
-  readonly logger: Logger;
 }
 
 /** Their listeners are disposed with `lifetime`. */
@@ -37,8 +36,7 @@ export function createCollectors(
   parts: CollectorsParts,
   lifetime: DisposableStore,
 ): readonly ContextCollector[] {
-  const { eligible, pinned, git, storage, clock, patience, logger } = parts;
-  const terminals = lifetime.add(new TerminalCommands(window, () => clock.now(), logger));
+  const { eligible, pinned, terminals, git, storage, clock, patience } = parts;
   const declared = new DocumentSymbols();
   return [
     new PinCollector(parts, pinned, eligible),

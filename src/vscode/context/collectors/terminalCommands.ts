@@ -1,5 +1,5 @@
 // Follows commands in terminals with shell integration: keeps the last one and the last test run, each with the end of
-// its output, for the collectors of context. Commands before the chat was first used are not known.
+// its output, in memory, for the collectors of context. Commands before the first agent started are not known.
 
 import type { Terminal, TerminalShellExecution, window } from 'vscode';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
@@ -35,6 +35,9 @@ export type TerminalEvents = Pick<
   | 'onDidEndTerminalShellExecution'
 >;
 
+/** The last command, and the last test run. */
+export type FollowedKind = 'command' | 'tests';
+
 interface Followed {
   readonly execution: TerminalShellExecution;
   readonly terminal: string;
@@ -47,19 +50,28 @@ export class TerminalCommands implements Disposable {
   readonly #listeners = new DisposableStore();
   readonly #since = new WeakMap<Terminal, number>();
   readonly #now: () => number;
+  readonly #isWanted: (kind: FollowedKind) => boolean;
   #last: Followed | undefined;
   #lastTests: Followed | undefined;
 
-  /** @param now returns ms. */
-  constructor(events: TerminalEvents, now: () => number, logger: Logger) {
+  /** @param now returns ms. @param isWanted false for what no agent may get: it is not kept, and its output not read. */
+  constructor(
+    events: TerminalEvents,
+    now: () => number,
+    logger: Logger,
+    isWanted: (kind: FollowedKind) => boolean,
+  ) {
     this.#events = events;
     this.#now = now;
+    this.#isWanted = isWanted;
     this.#listeners.add(events.onDidOpenTerminal((terminal) => this.#since.set(terminal, now())));
     this.#listeners.add(
       events.onDidStartTerminalShellExecution(({ terminal, execution }) => {
+        const isTests = testRun.test(execution.commandLine.value.slice(0, 1_000)) && isWanted('tests');
+        if (!isTests && !isWanted('command')) return;
         const last = { execution, terminal: terminal.name, output: '', exitCode: undefined };
-        this.#last = last;
-        if (testRun.test(execution.commandLine.value.slice(0, 1_000))) this.#lastTests = last;
+        if (isWanted('command')) this.#last = last;
+        if (isTests) this.#lastTests = last;
         this.#read(last).catch((error: unknown) =>
           logger.warn(`The output of a terminal command could not be read: ${String(error)}`),
         );
@@ -80,6 +92,12 @@ export class TerminalCommands implements Disposable {
   /** The last test run, with any exit code. */
   get lastTests(): TerminalCommand | undefined {
     return this.#lastTests && toCommand(this.#lastTests);
+  }
+
+  /** To be called when `isWanted` may have changed. */
+  forgetUnwanted(): void {
+    if (!this.#isWanted('command')) this.#last = undefined;
+    if (!this.#isWanted('tests')) this.#lastTests = undefined;
   }
 
   /** True if the active terminal has no shell integration. */

@@ -8,7 +8,7 @@ import type { Disposable } from '../../../base/disposable.ts';
 /** ms after which a tab is closed. Agents often ask for a quick fix soon after the problems. */
 const closeDelay = 60_000;
 /** Maximum number of tabs at a time. */
-const mostTabs = 5;
+export const mostTabs = 5;
 
 export class BackgroundTabs implements Disposable {
   readonly #clock: Clock;
@@ -38,6 +38,12 @@ export class BackgroundTabs implements Disposable {
     const [oldest] = this.#timers.keys();
     if (this.#timers.size > mostTabs && oldest !== undefined) this.#close(oldest);
     return isNew;
+  }
+
+  /** True if the file is in a tab that was not opened here. */
+  isOfUser(uri: Uri): boolean {
+    const key = uri.toString();
+    return !this.#timers.has(key) && tabsOf(key).length > 0;
   }
 
   /** The user has it now. */

@@ -1,11 +1,13 @@
 // The tool `diagnostics`: the problems of a file, of a folder or of all files, once language extensions have checked the last
-// edit.
+// edit. Many of them check only files in tabs, so files are opened before, and the answer says what was not checked.
 
 import { stat } from 'node:fs/promises';
 import { DiagnosticSeverity, languages, Uri, type Diagnostic } from 'vscode';
 import type { ToolInput } from '../../../editorTools/definitions.ts';
 import { shortLine } from '../../../editorTools/resultText.ts';
 import { asEntry } from '../../context/collectors/diagnostics.ts';
+import type { FilePlace } from '../../files/realPlace.ts';
+import { openChangedFiles } from './changedFiles.ts';
 import { placeList } from './placeList.ts';
 import { comparePaths, isAt, type ToolResult, type ToolRun } from './toolRun.ts';
 
@@ -16,15 +18,19 @@ const severities = {
   hint: DiagnosticSeverity.Hint,
 } as const;
 
+/** Maximum number of names of files that were not opened. */
+const mostNames = 10;
+
 export async function diagnostics(
   run: ToolRun,
   { path, severity = 'hint', offset }: ToolInput<'diagnostics'>,
 ): Promise<ToolResult> {
-  const has = path === undefined ? () => true : await scopeOf(run, path);
-  const settled = await run.state.problems.wait(
-    (uri) => has(Uri.parse(uri)),
-    (ms) => run.sleep(ms),
-  );
+  const { has, awaited, noticedAt, none, unreported, notes } = await checkedFiles(run, path);
+  const settled = await run.state.problems.wait({
+    has: (uri) => has(Uri.parse(uri)),
+    ...{ awaited: awaited.map((uri) => uri.toString()), noticedAt },
+    sleep: (ms) => run.sleep(ms),
+  });
   const found = languages
     .getDiagnostics()
     .filter(([uri]) => uri.scheme === 'file' && has(uri))
@@ -38,27 +44,79 @@ export async function diagnostics(
     );
   const places = found.map(({ uri, one }) => ({ uri, range: one.range, label: () => labelOf(run, one) }));
   return await placeList(run, places, {
-    ...{ offset, isOrdered: true, none: 'No problems.', narrower: 'a narrower "path" or "severity"' },
+    ...{ offset, isOrdered: true, none, narrower: 'a narrower "path" or "severity"' },
     notes: [
       ...(settled.kind === 'changing'
         ? ['The problems are still changing, so this list may be out of date. Call diagnostics again.']
-        : settled.isReported || path === undefined
+        : settled.isReported || awaited.length === 0
           ? []
-          : ['The editor has not updated the problems of this path since it was last edited or opened.']),
+          : [unreported]),
+      ...notes,
     ],
   });
 }
 
-/** A test for the files at `path`. Opens a file in a tab, so that its language extension checks it. */
-async function scopeOf(run: ToolRun, path: string): Promise<(uri: Uri) => boolean> {
-  const place = await run.locate(path);
-  const isFolder = await stat(place.path).then(
+interface CheckedFiles {
+  /** Selects the files of the answer. */
+  readonly has: (uri: Uri) => boolean;
+  /** Files that language extensions are expected to report. */
+  readonly awaited: readonly Uri[];
+  readonly noticedAt?: number;
+  /** The answer if there are no problems. */
+  readonly none: string;
+  /** The note if language extensions have reported none of the awaited files. */
+  readonly unreported: string;
+  /** What was not checked. */
+  readonly notes: readonly string[];
+}
+
+/** Opens the file at `path` in a tab, so that its language extension checks it, or else files that were changed. */
+async function checkedFiles(run: ToolRun, path: string | undefined): Promise<CheckedFiles> {
+  const place = path === undefined ? undefined : await run.locate(path);
+  if (path === undefined || !place || (await isFolder(place.path))) return await checkedScope(run, place);
+  const { uri } = await run.openInTab(path);
+  const name = uri.toString();
+  return {
+    has: (one) => one.toString() === name,
+    awaited: [uri],
+    none: 'No problems.',
+    unreported: 'The editor has not updated the problems of this path since it was last edited or opened.',
+    notes: [],
+  };
+}
+
+/** @param folder default: all folders. */
+async function checkedScope(run: ToolRun, folder: FilePlace | undefined): Promise<CheckedFiles> {
+  const has = (uri: Uri): boolean => isAt(folder, uri);
+  const noticedAt = await run.state.problems.noticeWritten((ms) => run.sleep(ms));
+  const { opened, shown, left } = await openChangedFiles(run, has);
+  const count = opened.length;
+  const checked = count === 0 ? '' : ` and ${count} changed ${count === 1 ? 'one' : 'ones'}`;
+  const notes = [
+    `Checked: the open files${checked}. Language extensions such as TypeScript's check only open files: other files may have problems. Pass "path" to check one.`,
+  ];
+  if (left.length > 0) {
+    const names = left.slice(0, mostNames).map((uri) => run.shown(uri));
+    const list = [...names, ...(left.length > mostNames ? ['…'] : [])].join(', ');
+    const files = left.length === 1 ? 'file was' : 'files were';
+    notes.push(`${left.length} more changed ${files} not opened: pass "path": ${list}.`);
+  }
+  return {
+    has,
+    awaited: [...opened, ...shown],
+    noticedAt,
+    none: 'No problems in the files that were checked.',
+    unreported:
+      'The editor has reported nothing on the changed files since they were last edited or opened: they have no problems, or are not checked yet.',
+    notes,
+  };
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return await stat(path).then(
     (found) => found.isDirectory(),
     () => false,
   );
-  if (isFolder) return (uri) => isAt(place, uri);
-  const name = (await run.openInTab(path)).uri.toString();
-  return (uri) => uri.toString() === name;
 }
 
 function labelOf(run: ToolRun, diagnostic: Diagnostic): string {

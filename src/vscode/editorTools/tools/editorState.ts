@@ -98,7 +98,9 @@ export async function lastTerminalCommand(run: ToolRun): Promise<ToolResult> {
   if (item?.kind === 'missing')
     return { text: 'The last command is not known: the shell of the terminal has no shell integration.' };
   if (item?.kind !== 'terminal')
-    return { text: 'The user has run no command in a terminal since the chat was opened.' };
+    return {
+      text: 'The user has run no command in a terminal since the first agent started in this window.',
+    };
   const text = terminalText(item, (whole) => run.redact(whole));
   return resultAbout('vscode:terminal', text, {}, 'tool_result');
 }

@@ -1,7 +1,7 @@
 // Waits until the problems of a file are up to date after an edit of this file or another one, also on disk: until language
 // extensions have reported problems and then stopped reporting. Used by the tool `diagnostics`.
 
-import { languages, workspace, type Uri } from 'vscode';
+import { languages, Uri, workspace } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
 import { scaledTime } from '../../../base/clockFactor.ts';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
@@ -22,8 +22,19 @@ const checkInterval = 100;
 const mostFiles = 2_000;
 
 export type Settled =
-  /** `isReported`: a report came since the last edit. */
+  /** `isReported`: a report on one of the awaited files came since its last edit. */
   { readonly kind: 'settled'; readonly isReported: boolean } | { readonly kind: 'changing' };
+
+export interface WaitOptions {
+  /** Selects files by URI: their edits and reports count. */
+  readonly has: (uri: string) => boolean;
+  /** URIs of the files of which each must be reported since its last edit. */
+  readonly awaited: readonly string[];
+  /** Waits ms. May reject. */
+  readonly sleep: (ms: number) => Promise<void>;
+  /** When VS Code has noticed what was on disk when the tool was called. Default: a little later than now. */
+  readonly noticedAt?: number | undefined;
+}
 
 export class SettledProblems implements Disposable {
   readonly #clock: Clock;
@@ -32,6 +43,8 @@ export class SettledProblems implements Disposable {
   readonly #edited = new Map<string, number>();
   readonly #reported = new Map<string, number>();
   readonly #written = new Map<string, number>();
+  /** Times of the last edits of documents and changes on disk, without deleted files, by URI. */
+  readonly #changed = new Map<string, number>();
   /** The newest of `#edited`, if a document was edited: its URI as VS Code gives it, and its key. */
   #editing: { readonly uri: Uri; readonly key: string } | undefined;
 
@@ -45,10 +58,18 @@ export class SettledProblems implements Disposable {
     this.#listeners.add(workspace.onDidOpenTextDocument(({ uri }) => this.#note(this.#edited, uri)));
     const watcher = this.#listeners.add(workspace.createFileSystemWatcher('**/*'));
     const noteWritten = (uri: Uri): void => {
-      if (!uri.path.includes('/.git/')) this.#note(this.#written, uri);
+      if (uri.path.includes('/.git/')) return;
+      this.#note(this.#written, uri);
+      // An installation writes more files than are remembered.
+      if (!uri.path.includes('/node_modules/')) this.#note(this.#changed, uri);
     };
-    for (const event of [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete])
-      this.#listeners.add(event(noteWritten));
+    for (const event of [watcher.onDidChange, watcher.onDidCreate]) this.#listeners.add(event(noteWritten));
+    this.#listeners.add(
+      watcher.onDidDelete((uri) => {
+        noteWritten(uri);
+        this.#changed.delete(uri.toString());
+      }),
+    );
     this.#listeners.add(
       languages.onDidChangeDiagnostics(({ uris }) => {
         for (const uri of uris) this.#note(this.#reported, uri);
@@ -56,33 +77,48 @@ export class SettledProblems implements Disposable {
     );
   }
 
-  /**
-   * Resolves when the problems are up to date, after at most 5 s. @param has selects the files. @param sleep waits ms; may
-   * reject.
-   */
-  async wait(has: (uri: string) => boolean, sleep: (ms: number) => Promise<void>): Promise<Settled> {
+  /** Waits until VS Code has noticed what was written on disk before. Resolves to the time, for `noticedAt`. */
+  async noticeWritten(sleep: WaitOptions['sleep']): Promise<number> {
+    await sleep(scaledTime(noticeTime, this.#clock));
+    return this.#clock.now();
+  }
+
+  /** Files and folders that were created or changed since the tools were created, newest first. */
+  changedIn(has: (uri: Uri) => boolean): readonly Uri[] {
+    return [...this.#changed]
+      .toReversed()
+      .toSorted(([, a], [, b]) => b - a)
+      .map(([uri]) => Uri.parse(uri))
+      .filter((uri) => has(uri));
+  }
+
+  /** Resolves when the problems are up to date, after at most 5 s. */
+  async wait({ has, awaited, sleep, noticedAt }: WaitOptions): Promise<Settled> {
     const clock = this.#clock;
     const start = clock.now();
     const end = start + scaledTime(maxWait, clock);
     const noticed = scaledTime(noticeTime, clock);
+    const noticing = noticedAt ?? start + noticed;
     const isOther = (uri: string): boolean => !has(uri) || !this.#edited.has(uri);
-    let written = -Infinity;
+    const isUpToDate = (uri: string): boolean =>
+      (this.#reported.get(uri) ?? -Infinity) >= (this.#edited.get(uri) ?? -Infinity);
+    let written = newest(this.#written, isOther);
     for (;;) {
       const now = clock.now();
       // Later changes are not waited for: a program may write files all the time.
-      if (now <= start + noticed) written = newest(this.#written, isOther);
+      if (now <= noticing) written = newest(this.#written, isOther);
       const edited = newest(this.#edited, has);
       const reported = newest(this.#reported, has);
-      const isReported = reported >= edited;
+      const isComplete = reported >= edited && awaited.every(isUpToDate);
       // The report on a file that was opened after the change may be about the state before the change.
       const isOtherReported = reported > written && edited < written - noticed;
       const due = Math.max(
-        start + noticed,
+        noticing,
         reported + scaledTime(settleTime, clock),
-        isReported ? 0 : edited + scaledTime(firstReport, clock),
+        isComplete ? 0 : edited + scaledTime(firstReport, clock),
         isOtherReported ? 0 : written + scaledTime(otherReport, clock),
       );
-      if (now >= due) return { kind: 'settled', isReported };
+      if (now >= due) return { kind: 'settled', isReported: awaited.some(isUpToDate) };
       if (now >= end) return { kind: 'changing' };
       await sleep(Math.min(due - now, end - now, checkInterval));
     }
@@ -96,10 +132,13 @@ export class SettledProblems implements Disposable {
   /** Runs on every keystroke: the time of the latest document is only replaced. */
   #noteEdit(uri: Uri): void {
     if (this.#editing?.uri === uri) {
-      this.#edited.set(this.#editing.key, this.#clock.now());
+      const now = this.#clock.now();
+      this.#edited.set(this.#editing.key, now);
+      this.#changed.set(this.#editing.key, now);
       return;
     }
     this.#note(this.#edited, uri);
+    this.#note(this.#changed, uri);
     if (uri.scheme === 'file') this.#editing = { uri, key: uri.toString() };
   }
 

@@ -233,9 +233,14 @@ export class ToolRun {
   /** As `open`, and opens a tab in the background, so that language extensions report the problems of the file. */
   async openInTab(path: string): Promise<TextDocument> {
     const document = await this.open(path);
-    const { problems, tabs } = this.state;
-    if (await this.withTimeout(tabs.open(document.uri))) problems.expectReport(document.uri);
+    await this.showInTab(document);
     return document;
+  }
+
+  /** Opens a tab in the background, as `openInTab`. */
+  async showInTab({ uri }: TextDocument): Promise<void> {
+    const { problems, tabs } = this.state;
+    if (await this.withTimeout(tabs.open(uri))) problems.expectReport(uri);
   }
 
   /**
@@ -281,15 +286,15 @@ export class ToolRun {
     throw new ToolError([found.why, ...(await Promise.all(lines))].join('\n'));
   }
 
-  /** The URIs of the files that the answer may show. */
-  async readable(uris: readonly Uri[]): Promise<ReadonlySet<string>> {
+  /** The URIs of the files that the answer may show. @param areFound false if they are no results: none is recorded. */
+  async readable(uris: readonly Uri[], areFound = true): Promise<ReadonlySet<string>> {
     const checked = uris.map(async (uri) => {
       const key = uri.toString();
       if (this.#allowedOutside.has(key)) return key;
       const isInside = this.#isInFolders(uri.fsPath);
       // If git fails, the file is not shown.
       if (isInside && !(await this.deps.rules.whyNot(uri).catch(() => true))) return key;
-      this.withheld.add(uri, isInside ? 'excluded' : 'notAllowed');
+      if (areFound) this.withheld.add(uri, isInside ? 'excluded' : 'notAllowed');
       return undefined;
     });
     return new Set((await this.withTimeout(Promise.all(checked))).filter((key) => key !== undefined));

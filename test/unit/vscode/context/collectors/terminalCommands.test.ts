@@ -8,6 +8,7 @@ import { FailedTestsCollector } from '../../../../../src/vscode/context/collecto
 import {
   TerminalCollector,
   TerminalCommands,
+  type FollowedKind,
   type TerminalEvents,
 } from '../../../../../src/vscode/context/collectors/terminalCommands.ts';
 import { until } from '../../../../until.ts';
@@ -19,6 +20,10 @@ class Window {
   readonly #opens = new Emitter<object>(fail);
   readonly logger = new RecordingLogger();
   time = 0;
+  /** What the settings let agents get. */
+  wanted: readonly FollowedKind[] = ['command', 'tests'];
+  /** Commands whose output was read. */
+  readonly read: string[] = [];
   readonly events = {
     activeTerminal: undefined as { shellIntegration?: object } | undefined,
     onDidOpenTerminal: this.#opens.event,
@@ -30,6 +35,7 @@ class Window {
     this.events as unknown as TerminalEvents,
     () => this.time,
     this.logger,
+    (kind) => this.wanted.includes(kind),
   );
   readonly terminal = new TerminalCollector(this.commands);
   readonly tests = new FailedTestsCollector(this.commands);
@@ -41,17 +47,19 @@ class Window {
 
   /** Runs a command to its end. */
   async run(command: string, output: readonly string[], exitCode?: number): Promise<void> {
-    let isRead = false;
+    let isEnded = false;
+    const { read } = this;
     const execution = {
       commandLine: { value: command },
       cwd: { fsPath: '/w' },
       async *read() {
+        read.push(command);
         for (const piece of output) yield piece;
-        isRead = true;
+        isEnded = true;
       },
     } as unknown as TerminalShellExecution;
     this.#starts.fire({ terminal: { name: 'bash' }, execution });
-    await until('the output', () => isRead);
+    if (read.includes(command)) await until('the output', () => isEnded);
     this.#ends.fire({ execution, exitCode });
   }
 }
@@ -122,6 +130,31 @@ describe('TerminalCommands', () => {
     // The exit code is unknown.
     await window.run('pytest -q', ['1 failed\r\n'], undefined);
     assert.deepEqual(await window.tests.collect(), []);
+  });
+
+  it('keeps and reads only what agents may get', async () => {
+    const window = new Window();
+    const kept = async (): Promise<unknown[]> => {
+      const items = [...(await window.terminal.collect()), ...(await window.tests.collect())];
+      return items.flatMap((one) =>
+        one.kind === 'terminal' ? [one.command] : one.kind === 'failedTests' ? [one.lines[0]] : [],
+      );
+    };
+    window.wanted = [];
+    await window.run('npm test', ['x\r\n'], 1);
+    assert.deepEqual([window.read, await kept()], [[], []]);
+    window.wanted = ['tests'];
+    await window.run('ls', ['x\r\n'], 0);
+    await window.run('npm test', ['x\r\n'], 1);
+    assert.deepEqual([window.read, await kept()], [['npm test'], ['npm test (exit code 1):']]);
+    window.wanted = ['command'];
+    window.commands.forgetUnwanted();
+    assert.deepEqual(await kept(), []);
+    await window.run('make test', ['x\r\n'], 1);
+    assert.deepEqual(await kept(), ['make test']);
+    window.wanted = [];
+    window.commands.forgetUnwanted();
+    assert.deepEqual(await kept(), []);
   });
 
   it('recognizes test runs by their runner', async () => {
