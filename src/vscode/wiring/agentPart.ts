@@ -22,7 +22,7 @@ import { FileConsents } from '../context/fileConsents.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { fileModifiedAt } from '../files/modifiedAt.ts';
 import type { FocusedDocuments } from '../documents/focusedDocuments.ts';
-import { findWorkspaceProgram } from '../files/programsHost.ts';
+import { findLoginPrograms, findWorkspaceProgram } from '../files/programsHost.ts';
 import type { GitRepositories } from '../git/gitRepositories.ts';
 import { nothingFound } from '../nes/refactor/documentMatches.ts';
 import { openConfirmed, longestOpened } from '../nes/refactor/openConfirmed.ts';
@@ -74,6 +74,7 @@ export interface AgentPart {
   readonly SignInCommands: typeof SignInCommands;
   readonly terminalLaunch: typeof terminalLaunch;
   readonly findWorkspaceProgram: typeof findWorkspaceProgram;
+  readonly findLoginPrograms: typeof findLoginPrograms;
 }
 
 /** Everything created here is disposed with `lifetime`. */
@@ -120,6 +121,7 @@ export function createAgentPart(parts: AgentPartDeps, lifetime: DisposableStore)
     startNes: (state, surroundings, ...others) => startNes(state, { ...surroundings, masked }, ...others),
     terminalLaunch,
     findWorkspaceProgram,
+    findLoginPrograms,
     RunningAgents,
     SignInCommands,
   };
