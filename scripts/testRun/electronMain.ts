@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import { clockFactorEnv, quietSettings, testClockFactor } from '../../test/journey/openEditor.ts';
+import { shellEnv } from '../../test/journey/windowShell.ts';
 import { ensureRealAgents } from '../agents/realAgents.ts';
 import { bundle } from '../build/bundle.ts';
 import { repository } from '../process/repository.ts';
@@ -33,6 +34,9 @@ export async function runElectron(): Promise<boolean> {
       extensionTestsPath: suite.file,
       extensionTestsEnv: {
         ...clockFactorEnv(testClockFactor),
+        ...shellEnv(home),
+        // As the `code` command sets it: VS Code does not ask the shell either.
+        VSCODE_CLI: '1',
         ...{ ACP_HOST_RESULTS: results, ACP_HOST_COPY: 'stock', ACP_HOST_REAL_AGENTS: agents },
       },
       launchArgs: [

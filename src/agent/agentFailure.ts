@@ -69,7 +69,7 @@ export function commandNotFound(
   return {
     kind: 'commandNotFound',
     message: t(
-      'Agent "{0}": the command "{1}" was not found on PATH. Install it, or enter its absolute path in the setting acpHost.agents. After changing PATH, restart VS Code.',
+      'Agent "{0}": the command "{1}" was not found on PATH. Install it, or enter its absolute path in the setting acpHost.agents. Then restart the agent. PATH is read at most once a minute.',
       agentName(agent),
       command,
     ),
@@ -181,6 +181,18 @@ export function notAllowed(agent: string): AgentFailure {
     message: t(
       'Agent "{0}" was not started: its command changed in the setting acpHost.agents, and you did not allow the new one. Restart the agent to be asked again.',
       agentName(agent),
+    ),
+  };
+}
+
+/** The command would run `file`, which only the login shell's PATH has. */
+export function programNotAllowed(agent: string, file: string): AgentFailure {
+  return {
+    kind: 'notAllowed',
+    message: t(
+      'Agent "{0}" was not started: its command would run {1}, which only the PATH of your login shell has, and you did not allow that. Restart the agent to be asked again.',
+      agentName(agent),
+      file,
     ),
   };
 }

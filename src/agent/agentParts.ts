@@ -50,6 +50,8 @@ export interface AgentMachine {
   readonly clock: Clock;
   /** Called for each start, so that changes of the environment take effect. */
   readonly host: () => LaunchHost;
+  /** Called if a command is not on PATH. Resolves to true if the PATH of `host` has changed. Default: it never does. */
+  readonly refreshPath?: () => Promise<boolean>;
   /** Awaited before each start of a process: loads the code that only a running agent needs. */
   readonly load: () => Promise<ProcessCode>;
 }

@@ -142,9 +142,16 @@ export class AgentRun {
   async #resolve(): Promise<LaunchOutcome | { readonly kind: 'server'; readonly server: RemoteDefinition }> {
     const { name, definition, grants } = this.#options;
     if ('url' in definition) return { kind: 'server', server: definition };
-    const host = this.#machine.host();
-    const env = unattendedEnvironment(definition.env ?? {}, host.platform);
-    return await resolveLaunch(name, { ...definition, env }, host, await grants?.());
+    const resolve = async (): Promise<LaunchOutcome> => {
+      const host = this.#machine.host();
+      const env = unattendedEnvironment(definition.env ?? {}, host.platform);
+      return await resolveLaunch(name, { ...definition, env }, host, await grants?.());
+    };
+    const found = await resolve();
+    if (found.kind === 'launch' || found.failure.kind !== 'commandNotFound') return found;
+    // It may have been installed into a new folder after VS Code was started. A stop does not wait for the shell.
+    const isChanged = await Promise.race([this.#machine.refreshPath?.(), this.#aborted.promise]);
+    return isChanged === true && !this.#isAborted ? await resolve() : found;
   }
 
   async #spawn(launch: Launch, { spawnAgent, linkProcess }: ProcessCode, offersV2: boolean): Promise<Opened> {

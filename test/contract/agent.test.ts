@@ -195,7 +195,7 @@ describe('an agent process', () => {
       kind: 'commandNotFound',
       message:
         'Agent "null": the command "no-such-agent" was not found on PATH. Install it, or enter its absolute path in the ' +
-        'setting acpHost.agents. After changing PATH, restart VS Code.',
+        'setting acpHost.agents. Then restart the agent. PATH is read at most once a minute.',
       detail: `Folders of PATH that were searched:\n${tmpdir()}`,
     });
   });

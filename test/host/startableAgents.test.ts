@@ -99,6 +99,71 @@ describe('the agents to start a chat with', () => {
     assert.equal(world.answers.asked.length, asked, 'the same command needs no second consent');
   });
 
+  it("name the program, and what only the login shell's PATH decides", async () => {
+    const found: LaunchHost = {
+      ...host,
+      env: { PATH: '/bin:/new/bin' },
+      loginFolders: ['/new/bin'],
+      probe: (path) =>
+        Promise.resolve(path === '/home/me' ? 'folder' : path === '/new/bin/gemini' ? 'program' : 'missing'),
+    };
+    parts = { ...parts, host: () => found };
+    const gemini = (await findStartable(parts)).ready.find(({ name }) => name === 'Gemini CLI')!;
+    world.answers.answer('Start');
+    assert.equal(await startAgent(gemini, parts), 'gemini');
+    assert.match(
+      world.answers.asked.at(-1)!,
+      /\ngemini --acp\n\nFound only on the PATH of your login shell: \/new\/bin\/gemini\n/,
+    );
+    const asked = world.answers.asked.length;
+    const permitted = async (program: string): Promise<string> =>
+      (
+        await world.gate.permit(
+          'gemini',
+          { command: 'gemini', args: ['--acp'] },
+          { ofWorkspace: () => Promise.resolve(undefined), ofLogin: () => Promise.resolve([program]) },
+        )
+      ).kind;
+    assert.equal(await permitted('/new/bin/gemini'), 'allowed');
+    assert.equal(world.answers.asked.length, asked, 'it was shown');
+    world.answers.answer(undefined);
+    assert.equal(await permitted('/other/bin/gemini'), 'refused');
+    assert.equal(world.answers.asked.length, asked + 1);
+  });
+
+  it("of the login shell's PATH appear when the shell has answered, after the others", async () => {
+    const answer = Promise.withResolvers<boolean>();
+    let isExtended = false;
+    let questions = 0;
+    const start = new ChatStart({
+      ...parts,
+      host: () => ({
+        ...host,
+        probe: (path) =>
+          Promise.resolve(
+            path === '/bin/gemini' || (isExtended && path === '/bin/goose') ? 'program' : 'missing',
+          ),
+      }),
+      refreshPath: () => (++questions === 1 ? answer.promise : Promise.resolve(false)),
+      feed: feedOf(),
+      ...{ infoOf: () => undefined, logger: world.logger },
+    });
+    const names = (): readonly string[] => {
+      const view = start.view('builtin');
+      return view?.kind === 'agents' ? (view.ready ?? []).map(({ name }) => name) : [];
+    };
+    try {
+      await start.search();
+      assert.deepEqual(names(), ['Gemini CLI'], 'the shell has not answered');
+      isExtended = true;
+      answer.resolve(true);
+      await until('the new agent', () => names().length === 2);
+      await until('the shell to be asked once more', () => questions === 2);
+    } finally {
+      start.dispose();
+    }
+  });
+
   it('ask with all that decides what runs', async () => {
     const env = { NODE_OPTIONS: '--require /tmp/x.js', SOME_KEY: 'sk-1234567890' };
     await configure('agents', { mine: { command: 'mine', env, cwd: '/elsewhere' } });

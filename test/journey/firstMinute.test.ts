@@ -1,7 +1,7 @@
 // The first minute after installation, without any setting, on both copies: only what the screen says is done. The
 // walkthrough leads to an accepted next edit, and a tile to the first answer of an agent that is installed.
 import * as assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describe, it } from 'mocha';
@@ -9,7 +9,7 @@ import type { Locator } from 'playwright-core';
 import { until } from '../until.ts';
 import { ChatDriver } from './chatDriver.ts';
 import { testClockFactor, type OpenEditor } from './openEditor.ts';
-import { scriptedAgent } from './scriptedAgent.ts';
+import { writeAgentProgram } from './scriptedAgent.ts';
 import { themePictures } from './themePictures.ts';
 import { withEditor } from './withEditor.ts';
 
@@ -21,10 +21,7 @@ const longestWait = 60_000 * testClockFactor;
 /** A folder with an executable `gemini`, which is a scripted agent that repeats prompts. */
 function folderWithGemini(): string {
   const folder = mkdtempSync(join(tmpdir(), 'acp-host-bin-'));
-  const { command, args } = scriptedAgent({}, 'echo').definition;
-  const words = [command, ...args].map((word) => `'${word}'`).join(' ');
-  writeFileSync(join(folder, 'gemini'), `#!/bin/sh\nexec ${words}\n`);
-  chmodSync(join(folder, 'gemini'), 0o755);
+  writeAgentProgram(join(folder, 'gemini'), 'echo');
   return folder;
 }
 

@@ -1,4 +1,5 @@
 // Scripted agents of journeys, which are removed with their files when the journey ends.
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach } from 'mocha';
 import { repository } from '../../scripts/process/repository.ts';
@@ -13,4 +14,11 @@ export function scriptedAgent(script: NesScript = {}, program?: string): Scripte
   const world = new ScriptedWorld(join(repository, 'test', 'agents'), script, program);
   worlds.push(world);
   return world;
+}
+
+/** Writes a program that is an agent, as an installer does. @param program as for `scriptedAgent`. */
+export function writeAgentProgram(file: string, program: string): void {
+  const { command, args } = scriptedAgent({}, program).definition;
+  const words = [command, ...args].map((word) => `'${word}'`).join(' ');
+  writeFileSync(file, `#!/bin/sh\nexec ${words}\n`, { mode: 0o755 });
 }

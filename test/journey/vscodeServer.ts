@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { clearMarked, findMarked } from '../../scripts/process/leftovers.ts';
 import { runCommand, signalGroup } from '../../scripts/process/runCommand.ts';
 import { waitLimit } from '../limits.ts';
+import { shellEnv } from './windowShell.ts';
 
 const mark = 'ACP_HOST_SERVER';
 
@@ -53,7 +54,7 @@ export async function startServer(options: ServerOptions): Promise<VscodeServer>
   const id = randomUUID();
   const child = spawn(process.execPath, serverArguments(options), {
     detached: process.platform !== 'win32',
-    env: { ...environment(), ...options.env, [mark]: id },
+    env: { ...environment(), ...shellEnv(options.data), ...options.env, [mark]: id },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const killNow = (): void => killServer(child, id);

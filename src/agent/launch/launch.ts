@@ -34,6 +34,8 @@ export type LaunchOutcome =
 export interface LaunchHost extends SearchHost, HostEnvironment {
   /** Shells that the user prefers for command lines: absolute paths, or names. See `terminalShells`. Default: none. */
   readonly shells?: readonly string[];
+  /** The folders at the end of PATH in `env` that only the PATH of the login shell has. Default: none. */
+  readonly loginFolders?: readonly string[];
 }
 
 /** Shared, since a disk that does not answer one caller answers none. */

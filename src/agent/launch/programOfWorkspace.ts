@@ -46,15 +46,32 @@ export async function programOfWorkspace(
   const isOwn = await ownFiles(folders, host);
   // A path names the file itself.
   if (isBareName(written.trim(), host) && (await isOwn(program))) return program;
-  for (let at = program, count = 0; count < mostInterpreters; count++) {
-    const named = interpreterOf(await host.readStart(at), at);
-    const interpreter = named === undefined ? undefined : await findAsSystem(named, env, cwd, host);
-    if (interpreter === undefined) break;
-    if (await isOwn(interpreter)) return interpreter;
-    at = interpreter;
-  }
+  for await (const { file } of interpretersOf(program, env, cwd, host)) if (await isOwn(file)) return file;
   for (const file of await argumentFiles(program, args, [cwd], host)) if (await isOwn(file)) return file;
   return undefined;
+}
+
+export interface Interpreter {
+  /** Absolute path. */
+  readonly file: string;
+  /** True if it was found by its name on PATH. */
+  readonly isNamed: boolean;
+}
+
+/** The program that runs a script, the one that runs that program if it is a script too, and so on. */
+export async function* interpretersOf(
+  program: string,
+  env: Environment,
+  cwd: string,
+  host: ScriptsHost,
+): AsyncGenerator<Interpreter, void> {
+  for (let at = program, count = 0; count < mostInterpreters; count++) {
+    const named = interpreterOf(await host.readStart(at), at);
+    const file = named === undefined ? undefined : await findAsSystem(named, env, cwd, host);
+    if (named === undefined || file === undefined) return;
+    yield { file, isNamed: isBareName(named, host) };
+    at = file;
+  }
 }
 
 /** The first program of that name on PATH that is not in the workspace, also not through a link. Undefined if there is none. */
@@ -91,7 +108,8 @@ async function ownFiles(
   };
 }
 
-function isBareName(written: string, { platform }: ProgramsHost): boolean {
+/** True if the program is looked up on PATH. */
+export function isBareName(written: string, { platform }: ProgramsHost): boolean {
   return !(platform === 'win32' ? /[\\/:]/ : /\//).test(written) && !written.startsWith('~');
 }
 

@@ -1,5 +1,5 @@
-// Finds agents that are installed on this machine, by their programs on PATH. Runs nothing. Used for the tiles of the
-// chat.
+// Finds agents that are installed on this machine, by their programs on PATH. Runs nothing, also not the login shell: its folders are
+// on the PATH that callers pass. Used for the tiles of the chat.
 
 import { isInFolder } from '../../base/isInFolder.ts';
 import type { RegistryEntry } from '../../protocol/registry.ts';

@@ -51,11 +51,15 @@ export function planInstall({ distribution }: RegistryEntry, host: InstallHost):
   if (download) return downloaded(download, host);
   if (npx)
     return unavailable(
-      t('The agent needs npx, which comes with Node.js, on PATH. Install Node.js and restart VS Code.'),
+      t(
+        'The agent needs npx, which comes with Node.js, on PATH. Install Node.js, then try again. PATH is read at most once a minute.',
+      ),
     );
   if (uvx)
     return unavailable(
-      t('The agent needs uvx, which comes with uv, on PATH. Install uv and restart VS Code.'),
+      t(
+        'The agent needs uvx, which comes with uv, on PATH. Install uv, then try again. PATH is read at most once a minute.',
+      ),
     );
   return unavailable(
     t('The agent is not available for this machine ({0}).', target ?? `${host.platform}-${host.arch}`),

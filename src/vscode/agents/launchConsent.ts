@@ -9,19 +9,39 @@ import {
   isOnAnotherMachine,
 } from '../../agent/launch/agentDefinition.ts';
 import type { Questions } from '../window/questions.ts';
+import type { AskedLaunch } from './launchQuestion.ts';
 import { fingerprintOf } from './serverAddress.ts';
 
 const memory = 'acpHost.agentsThatRan';
-/** Hashes of the allowed pairs of a definition and a file of a workspace that it would run. */
+/** Hashes of the allowed pairs of a definition and a file of a workspace, or of the login shell's PATH, that it would run. */
 const filesMemory = 'acpHost.workspacePrograms';
 const mostFiles = 200;
+
+const noFiles: FilesToRun = {
+  ofWorkspace: () => Promise.resolve(undefined),
+  ofLogin: () => Promise.resolve([]),
+};
+
+/** Each is called only if it decides about a question. */
+export interface FilesToRun {
+  /** The file of the workspace that a program named by its name would run, if there is one. */
+  readonly ofWorkspace: () => Promise<string | undefined>;
+  /** The programs that only the login shell's PATH decides, as absolute paths. */
+  readonly ofLogin: () => Promise<readonly string[]>;
+}
 
 /**
  * Decides whether an agent's process may start: never in an untrusted folder, and a command that differs from the one
  * that ran before only after the user agreed to it. A new agent in the settings needs no question; but settings are
  * synced and edited by other programs, so a command swapped under a known name must not go unnoticed. For the same reason, the
  * user is asked before an agent on another machine is first connected. A command that is only a name runs a file of the workspace
- * only after the user agreed to that file. Used by `LaunchPolicy`.
+ * only after the user agreed to that file.
+ *
+ * The login shell's PATH can decide which program a name means. The fingerprint has the programs that it decides, not the PATH: most of
+ * its folders have nothing to do with the agent, and they change with each tool that is installed. The user is asked if another
+ * program would run than the one they agreed to, as for a changed command. A new agent in the settings needs no question here either:
+ * its name means what the user's own terminal would run. Once VS Code was started with the new PATH, nothing is decided by the shell
+ * any more, and nothing is asked. Used by `LaunchPolicy`.
  */
 export class LaunchConsent {
   readonly #state: Pick<Memento, 'get' | 'update'>;
@@ -42,28 +62,43 @@ export class LaunchConsent {
 
   /**
    * Waits for the user's answer where one is needed. @param definition as in the settings; undefined for the built-in agent.
-   * @param findFile resolves to the file of the workspace that a program named by its name would run, if there is one.
    */
   async permit(
     agent: string,
     definition: AgentDefinition | undefined,
-    findFile: () => Promise<string | undefined> = () => Promise.resolve(undefined),
+    files: FilesToRun = noFiles,
   ): Promise<LaunchPermit> {
     if (!this.#isTrusted()) return { kind: 'refused', failure: failures.untrusted(agent) };
     if (!definition) return { kind: 'allowed' };
     const fingerprint = definitionFingerprint(definition);
     const before = this.#before(agent);
     const isAsked = before === undefined ? isOnAnotherMachine(definition) : before !== fingerprint;
-    const file = 'url' in definition ? undefined : await findFile();
-    const newFile =
-      file !== undefined && this.#files().includes(hashOf(agent, fingerprint, file)) ? undefined : file;
-    if ((isAsked || newFile !== undefined) && !(await this.#ask(agent, definition, fingerprint, newFile))) {
+    const isProgram = !('url' in definition);
+    const isNew = (one: string): boolean => !this.#files().includes(hashOf(agent, fingerprint, one));
+    const file = isProgram ? await files.ofWorkspace() : undefined;
+    const newFile = file !== undefined && isNew(file) ? file : undefined;
+    const ofLogin = isProgram ? await files.ofLogin() : [];
+    const newOfLogin = ofLogin.filter(isNew);
+    const isOtherProgram = before !== undefined && newOfLogin.length > 0;
+    if (
+      (isAsked || newFile !== undefined || isOtherProgram) &&
+      !(await this.#ask({
+        ...{ agent, definition, isChanged: isAsked, file: newFile },
+        ofLogin: isOtherProgram ? ofLogin : [],
+      }))
+    ) {
+      const [program] = newOfLogin;
       const failure =
-        newFile === undefined ? failures.notAllowed(agent) : failures.fileNotAllowed(agent, newFile);
+        newFile !== undefined
+          ? failures.fileNotAllowed(agent, newFile)
+          : isAsked || program === undefined
+            ? failures.notAllowed(agent)
+            : failures.programNotAllowed(agent, program);
       return { kind: 'refused', failure };
     }
     if (before !== fingerprint) await this.#remember(agent, fingerprint);
-    if (newFile !== undefined) await this.#rememberFile(hashOf(agent, fingerprint, newFile));
+    for (const one of newFile === undefined ? newOfLogin : [newFile, ...newOfLogin])
+      await this.#rememberFile(hashOf(agent, fingerprint, one));
     return { kind: 'allowed' };
   }
 
@@ -76,9 +111,14 @@ export class LaunchConsent {
     return definition === undefined || this.#before(agent) === definitionFingerprint(definition);
   }
 
-  /** Remembers that the user agreed to this definition elsewhere, as when installing it. */
-  async allow(agent: string, definition: AgentDefinition): Promise<void> {
-    await this.#remember(agent, definitionFingerprint(definition));
+  /**
+   * Remembers that the user agreed to this definition elsewhere, as when installing it. @param ofLogin the programs that were shown,
+   * which only the login shell's PATH decides.
+   */
+  async allow(agent: string, definition: AgentDefinition, ofLogin: readonly string[] = []): Promise<void> {
+    const fingerprint = definitionFingerprint(definition);
+    await this.#remember(agent, fingerprint);
+    for (const file of ofLogin) await this.#rememberFile(hashOf(agent, fingerprint, file));
   }
 
   /** The fingerprint of what ran before. */
@@ -106,20 +146,14 @@ export class LaunchConsent {
   }
 
   /** Asks once for the same change, however many callers start the agent. */
-  #ask(
-    agent: string,
-    definition: AgentDefinition,
-    fingerprint: string,
-    file: string | undefined,
-  ): Promise<boolean> {
-    const key = JSON.stringify([fingerprint, agent, file]);
-    const asked =
+  #ask(asked: AskedLaunch): Promise<boolean> {
+    const { agent, definition, file, ofLogin } = asked;
+    const key = JSON.stringify([definitionFingerprint(definition), agent, file, ofLogin]);
+    const asking =
       this.#asking.get(key) ??
-      import('./launchQuestion.ts').then(({ askAboutLaunch }) =>
-        askAboutLaunch({ agent, definition, file }, this.#questions),
-      );
-    this.#asking.set(key, asked);
-    return asked.finally(() => this.#asking.delete(key));
+      import('./launchQuestion.ts').then(({ askAboutLaunch }) => askAboutLaunch(asked, this.#questions));
+    this.#asking.set(key, asking);
+    return asking.finally(() => this.#asking.delete(key));
   }
 }
 

@@ -6,7 +6,8 @@ import { passedSecrets, type Environment } from '../../agent/launch/agentEnviron
 import type { LaunchPermit } from '../../agent/agentParts.ts';
 import { redactSecrets, minSecretLength } from '../../agent/launch/secretVariable.ts';
 import type { Launch, LaunchGrants, LaunchHost } from '../../agent/launch/launch.ts';
-import type { FindWorkspaceProgram } from '../../agent/launch/programOfWorkspace.ts';
+import type { FindLoginPrograms } from '../../agent/launch/loginPrograms.ts';
+import type { FindWorkspaceProgram, NamedProgram } from '../../agent/launch/programOfWorkspace.ts';
 import { defaultFolder, writtenDefinition } from './agentDefinitions.ts';
 import { builtinAgent } from './builtinAgent.ts';
 import type { ModelAccess } from './modelAccess.ts';
@@ -17,13 +18,24 @@ import { recentUserHost } from '../settings/userHost.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
 import type { LaunchConsent } from './launchConsent.ts';
 
+/** What finds the files that a command would run because of a folder on PATH. */
+export interface ProgramFinders {
+  readonly ofWorkspace: FindWorkspaceProgram;
+  readonly ofLogin: FindLoginPrograms;
+}
+
+const noFinders: ProgramFinders = {
+  ofWorkspace: () => Promise.resolve(undefined),
+  ofLogin: () => Promise.resolve([]),
+};
+
 export class LaunchPolicy {
   readonly #gate: LaunchConsent;
   readonly #variables: AgentSecrets;
   readonly #model: Pick<ModelAccess, 'variables'> | undefined;
   readonly #headers: Pick<AgentSecrets, 'values' | 'redact'> | undefined;
   readonly #remote: RemoteHeaders | undefined;
-  readonly #findProgram: FindWorkspaceProgram;
+  readonly #find: ProgramFinders;
   /** By the names that are let through, as JSON. */
   #passedSecrets:
     { readonly host: LaunchHost; readonly byPass: Map<string, ReadonlyMap<string, string>> } | undefined;
@@ -32,7 +44,7 @@ export class LaunchPolicy {
    * @param model access of the built-in agent to a model; without it, it has none.
    * @param headers the headers of model providers, which are redacted too.
    * @param remote the headers of remote agents; without it, they get none.
-   * @param findProgram finds files of the workspace that would run; without it, none is found.
+   * @param find finds files of the workspace, and of the login shell's PATH, that would run; without it, none is found.
    */
   constructor(
     gate: LaunchConsent,
@@ -40,25 +52,26 @@ export class LaunchPolicy {
     model?: Pick<ModelAccess, 'variables'>,
     headers?: Pick<AgentSecrets, 'values' | 'redact'>,
     remote?: RemoteHeaders,
-    findProgram: FindWorkspaceProgram = () => Promise.resolve(undefined),
+    find: ProgramFinders = noFinders,
   ) {
     this.#gate = gate;
     this.#variables = variables;
     this.#model = model;
     this.#headers = headers;
     this.#remote = remote;
-    this.#findProgram = findProgram;
+    this.#find = find;
   }
 
   /** Asks the user where needed. @param definition the command that is about to run. @param launch what it was resolved to. */
   async permit(agent: string, definition: AgentDefinition, launch?: Launch): Promise<LaunchPermit> {
     const written = asWritten(agent, definition);
     const args = argsOfAnyFolder(written);
-    const permit = await this.#gate.permit(agent, written, async () =>
-      launch && 'command' in definition
-        ? await this.workspaceProgram(definition.command, launch, args)
-        : undefined,
-    );
+    const named =
+      launch && 'command' in definition ? namedProgram(definition.command, launch, args) : undefined;
+    const permit = await this.#gate.permit(agent, written, {
+      ofWorkspace: async () => named && (await this.#find.ofWorkspace(named)),
+      ofLogin: async () => (named ? await this.#find.ofLogin(named) : []),
+    });
     if (permit.kind === 'refused' || !('url' in definition)) return permit;
     return (await this.#remote?.permit(agent, definition)) ?? permit;
   }
@@ -69,10 +82,10 @@ export class LaunchPolicy {
    */
   async workspaceProgram(
     written: string,
-    { command, env, cwd }: Launch,
+    launch: Launch,
     args: readonly string[] = [],
   ): Promise<string | undefined> {
-    return await this.#findProgram({ written, program: command, env, cwd, args });
+    return await this.#find.ofWorkspace(namedProgram(written, launch, args));
   }
 
   /** Deletes the values of a remote agent's headers. Resolves to true if there were any. */
@@ -132,6 +145,10 @@ export class LaunchPolicy {
     byPass.set(key, found);
     return found;
   }
+}
+
+function namedProgram(written: string, { command, env, cwd }: Launch, args: readonly string[]): NamedProgram {
+  return { written, program: command, env, cwd, args };
 }
 
 /** The definition that the user agrees to; undefined for the built-in agent. */

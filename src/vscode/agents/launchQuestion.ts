@@ -19,19 +19,35 @@ export interface AskedLaunch {
   /** The agent's name in the settings. */
   readonly agent: string;
   readonly definition: AgentDefinition;
+  /** False if the question is only about the files below. */
+  readonly isChanged: boolean;
   /** The file of the workspace that the program would run, if that was not allowed before. */
   readonly file: string | undefined;
+  /** The programs that only the login shell's PATH decides, if one of them was not allowed before. */
+  readonly ofLogin: readonly string[];
 }
 
 /** Resolves to true if the user allowed it. */
 export async function askAboutLaunch(
-  { agent, definition, file }: AskedLaunch,
+  { agent, definition, isChanged, file, ofLogin }: AskedLaunch,
   questions: LaunchQuestions,
 ): Promise<boolean> {
   if ('url' in definition) return await askAboutServer(agent, definition, questions);
-  return file === undefined
-    ? await askAboutProgram(agent, definition, questions)
-    : await askAboutFile(agent, definition, file, questions);
+  const shown = shownWithFiles(definition, file === undefined ? ofLogin : [file, ...ofLogin]);
+  if (file !== undefined) return await askAboutFile(agent, shown, questions);
+  return isChanged
+    ? await askAboutProgram(agent, shown, questions)
+    : await askAboutLoginProgram(agent, shown, questions);
+}
+
+function shownWithFiles(definition: ProgramDefinition, files: readonly string[]): string {
+  const shown = shownProgram(definition);
+  if (files.length === 0) return shown;
+  return t(
+    '{0} (runs {1})',
+    shown,
+    [...new Set(files)].map((file) => commandLine({ command: file })).join(', '),
+  );
 }
 
 async function askAboutServer(
@@ -50,14 +66,8 @@ async function askAboutServer(
   return await ask(questions, name, { shown, question, ...answers });
 }
 
-async function askAboutFile(
-  agent: string,
-  definition: ProgramDefinition,
-  file: string,
-  questions: LaunchQuestions,
-): Promise<boolean> {
+async function askAboutFile(agent: string, shown: string, questions: LaunchQuestions): Promise<boolean> {
   const name = shownName(agent);
-  const shown = t('{0} (runs {1})', shownProgram(definition), commandLine({ command: file }));
   const words = {
     question: t(
       'The command of agent "{0}" would run a file of the open folder. A repository can contain a file of that name. Run it? {1}',
@@ -65,20 +75,33 @@ async function askAboutFile(
       shown,
     ),
     offer: t('The command of agent "{0}" would run a file of the open folder. Show what would run?', name),
-    tooLong: t(
-      'Agent "{0}" was not started: what it would run is too long to be shown. Shorten its definition in acpHost.agents, or move it to a script.',
-      name,
-    ),
+    tooLong: tooLongToShow(name),
   };
   return await ask(questions, name, { shown, ...words, allow: t('Run'), refuse: t('Refuse') });
 }
 
-async function askAboutProgram(
+async function askAboutLoginProgram(
   agent: string,
-  definition: ProgramDefinition,
+  shown: string,
   questions: LaunchQuestions,
 ): Promise<boolean> {
-  const shown = shownProgram(definition);
+  const name = shownName(agent);
+  const words = {
+    question: t(
+      'The command of agent "{0}" would run a program that only the PATH of your login shell has. It did not run before. Run it? {1}',
+      name,
+      shown,
+    ),
+    offer: t(
+      'The command of agent "{0}" would run a program that only the PATH of your login shell has. Show what would run?',
+      name,
+    ),
+    tooLong: tooLongToShow(name),
+  };
+  return await ask(questions, name, { shown, ...words, allow: t('Run'), refuse: t('Refuse') });
+}
+
+async function askAboutProgram(agent: string, shown: string, questions: LaunchQuestions): Promise<boolean> {
   const name = shownName(agent);
   const question = t(
     'The command of agent "{0}" in acpHost.agents has changed since it last ran. Run the new command? {1}',
@@ -87,6 +110,13 @@ async function askAboutProgram(
   );
   const answers = { allow: t('Run'), refuse: t('Refuse') };
   return await ask(questions, name, { shown, question, ...answers });
+}
+
+function tooLongToShow(name: string): string {
+  return t(
+    'Agent "{0}" was not started: what it would run is too long to be shown. Shorten its definition in acpHost.agents, or move it to a script.',
+    name,
+  );
 }
 
 async function ask(

@@ -2,6 +2,7 @@
 // not answer.
 
 import { systemHost } from '../../agent/launch/launch.ts';
+import { type FindLoginPrograms, loginPrograms } from '../../agent/launch/loginPrograms.ts';
 import {
   type FindWorkspaceProgram,
   programOfWorkspace,
@@ -42,4 +43,9 @@ export function programsHost(): ScriptsHost {
 /** @param folders absolute paths of the open folders. */
 export function findWorkspaceProgram(folders: readonly string[]): FindWorkspaceProgram {
   return (named) => programOfWorkspace(named, folders, programsHost());
+}
+
+/** @param folders those that only the login shell's PATH has. */
+export function findLoginPrograms(folders: readonly string[]): FindLoginPrograms {
+  return (named) => loginPrograms(named, folders, programsHost());
 }

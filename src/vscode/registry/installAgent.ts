@@ -11,6 +11,7 @@ import {
   isHttps,
   planInstall,
   type BinaryPlan,
+  type InstallPlan,
 } from '../../agent/registry/installPlan.ts';
 import type { Clock } from '../../base/clock.ts';
 import { t } from '../../base/l10n.ts';
@@ -18,9 +19,11 @@ import type { Logger } from '../../base/logger.ts';
 import type { RegistryEntry } from '../../protocol/registry.ts';
 import { writtenDefinition } from '../agents/agentDefinitions.ts';
 import type { LaunchConsent } from '../agents/launchConsent.ts';
+import { refreshLoginPath } from '../files/refreshLoginPath.ts';
 import { oneLine, plainMessage } from '../window/shownText.ts';
 import type { Questions } from '../window/questions.ts';
 import { installDetail, installedDefinition } from './installQuestion.ts';
+import { startedPrograms } from './startedPrograms.ts';
 import { readSetting, section } from '../settings/settings.ts';
 import { userHost } from '../settings/userHost.ts';
 
@@ -42,10 +45,8 @@ const longestName = 100;
 
 /** Resolves to the agent's name in the settings; to undefined if the user declined, or if it failed, which has been shown. */
 export async function installAgent(entry: RegistryEntry, parts: InstallParts): Promise<string | undefined> {
-  const { questions, gate, mayDownload = isHttps } = parts;
-  const { platform } = systemHost();
-  const has = parts.has ?? { npx: await isOnPath('npx'), uvx: await isOnPath('uvx') };
-  const plan = planInstall(entry, { platform, arch: process.arch, has, mayDownload });
+  const { questions, gate } = parts;
+  const plan = await planFor(entry, parts);
   if (plan.kind === 'unavailable') {
     void questions.offer('error', t("{0} can't be installed on this machine. {1}", entry.name, plan.reason));
     return undefined;
@@ -55,7 +56,11 @@ export async function installAgent(entry: RegistryEntry, parts: InstallParts): P
   const installed = before && installedVersion(entry.id, before);
   const isDowngrade = installed !== undefined && isOlder(entry.version, installed);
   const kept = before ? { env: before.env, cwd: before.cwd } : {};
-  const detail = installDetail(entry, plan, isDowngrade, kept);
+  const programs =
+    plan.kind === 'package'
+      ? await startedPrograms(installedDefinition(plan.definition, kept), userHost())
+      : undefined;
+  const detail = installDetail(entry, plan, isDowngrade, kept, programs);
   const name = oneLine(entry.name, longestName);
   if (detail === undefined) {
     void questions.offer('error', t('{0} was not installed: its command is too long to be shown.', name));
@@ -77,12 +82,27 @@ export async function installAgent(entry: RegistryEntry, parts: InstallParts): P
   if (!definition) return undefined;
   const whole = installedDefinition(definition, kept);
   // The user has just read this command.
-  await gate.allow(entry.id, whole);
+  await gate.allow(entry.id, whole, programs?.ofLogin);
   // The setting has scope machine: VS Code writes it where the extension runs.
   await workspace
     .getConfiguration(section)
     .update('agents', { ...readSetting('agents'), [entry.id]: whole }, ConfigurationTarget.Global);
   return entry.id;
+}
+
+async function planFor(
+  entry: RegistryEntry,
+  { has, logger, mayDownload = isHttps }: InstallParts,
+): Promise<InstallPlan> {
+  const { platform } = systemHost();
+  const plan = async (): Promise<InstallPlan> => {
+    const tools = has ?? { npx: await isOnPath('npx'), uvx: await isOnPath('uvx') };
+    return planInstall(entry, { platform, arch: process.arch, has: tools, mayDownload });
+  };
+  const first = await plan();
+  if (first.kind !== 'unavailable' || has) return first;
+  // The tool that is missing may have been installed after VS Code was started.
+  return (await refreshLoginPath(logger)) ? await plan() : first;
 }
 
 async function isOnPath(name: string): Promise<boolean> {

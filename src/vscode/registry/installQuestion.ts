@@ -6,6 +6,7 @@ import { shownToTheLetter } from '../../base/consentValue.ts';
 import { t } from '../../base/l10n.ts';
 import type { RegistryEntry } from '../../protocol/registry.ts';
 import { oneLine } from '../window/shownText.ts';
+import { aboutPrograms, type StartedPrograms } from './startQuestion.ts';
 
 /** UTF-16 units that fit in a dialog. */
 const maxShown = 3_000;
@@ -13,16 +14,20 @@ const maxShown = 3_000;
 /** What an installation keeps of the definition that it replaces: variables that the user has added, such as keys. */
 type KeptDefinition = Pick<ProgramDefinition, 'env' | 'cwd'>;
 
-/** Undefined if it is too long to be shown: then the agent must not be installed. */
+/**
+ * Undefined if it is too long to be shown: then the agent must not be installed. @param programs what the definition of a package runs;
+ * default: not known.
+ */
 export function installDetail(
   entry: Pick<RegistryEntry, 'license' | 'repository' | 'website'>,
   plan: PackagePlan | BinaryPlan,
   isDowngrade: boolean,
   kept: KeptDefinition = {},
+  programs?: StartedPrograms,
 ): string | undefined {
   const detail = [
     ...(isDowngrade ? [t('An older version may contain bugs that have since been fixed.'), ''] : []),
-    ...(plan.kind === 'package' ? aboutPackage(plan.definition, kept) : aboutBinary(plan, kept)),
+    ...(plan.kind === 'package' ? aboutPackage(plan.definition, kept, programs) : aboutBinary(plan, kept)),
     ...aboutEntry(entry),
   ].join('\n');
   return detail.length > maxShown ? undefined : detail;
@@ -39,12 +44,17 @@ export function installedDefinition(started: ProgramDefinition, kept: KeptDefini
   };
 }
 
-function aboutPackage(definition: ProgramDefinition, kept: KeptDefinition): string[] {
+function aboutPackage(
+  definition: ProgramDefinition,
+  kept: KeptDefinition,
+  programs: StartedPrograms | undefined,
+): string[] {
   return [
     t('Started with:'),
     '',
     commandLine(definition),
     '',
+    ...(programs ? aboutPrograms(programs, definition.command) : []),
     ...aboutVariables(definition.env ?? {}, kept),
     t(
       '{0} downloads the package when the agent first starts. The agent runs with your permissions.',

@@ -13,14 +13,37 @@ import {
 import { t } from '../../base/l10n.ts';
 import { longestInDialog } from '../window/askWhole.ts';
 
-/** Undefined if it is too long to be shown: then the agent must not be started. */
-export function startDetail(definition: AgentDefinition): string | undefined {
-  const detail = ('url' in definition ? aboutServer(definition) : aboutProgram(definition)).join('\n');
+/** What a definition runs on this machine. All paths are absolute. */
+export interface StartedPrograms {
+  /** Undefined if there is no such program now. */
+  readonly program: string | undefined;
+  /** The programs that only the login shell's PATH decides: `program`, and interpreters of scripts. */
+  readonly ofLogin: readonly string[];
+}
+
+/** Undefined if it is too long to be shown: then the agent must not be started. @param programs default: not known. */
+export function startDetail(definition: AgentDefinition, programs?: StartedPrograms): string | undefined {
+  const about = 'url' in definition ? aboutServer(definition) : aboutProgram(definition, programs);
+  const detail = about.join('\n');
   return detail.length > longestInDialog ? undefined : detail;
 }
 
+/**
+ * The file that a name means, since PATH decides that; and which of the programs only the login shell's PATH decides. The PATH itself is
+ * long, and most of it has nothing to do with the agent.
+ */
+export function aboutPrograms({ program, ofLogin }: StartedPrograms, command: string): string[] {
+  const shown = (files: readonly string[]): string =>
+    files.map((file) => commandLine({ command: file })).join(', ');
+  const isNamedElsewhere = program === undefined || program === command || ofLogin.includes(program);
+  return [
+    ...(isNamedElsewhere ? [] : [t('Program: {0}', shown([program]))]),
+    ...(ofLogin.length === 0 ? [] : [t('Found only on the PATH of your login shell: {0}', shown(ofLogin))]),
+  ];
+}
+
 /** All values of variables are shown but harmless ones and secrets. */
-function aboutProgram(definition: ProgramDefinition): string[] {
+function aboutProgram(definition: ProgramDefinition, programs?: StartedPrograms): string[] {
   const { cwd, env = {} } = definition;
   const variables = shownVariables(env);
   return [
@@ -28,6 +51,7 @@ function aboutProgram(definition: ProgramDefinition): string[] {
     '',
     commandLine(definition),
     '',
+    ...(programs ? aboutPrograms(programs, definition.command) : []),
     ...(cwd === undefined ? [] : [t('Folder: {0}', commandLine({ command: cwd }))]),
     ...(variables.length === 0 ? [] : [t('Environment variables: {0}', variables.join(', '))]),
     t('The agent runs with your permissions.'),

@@ -18,6 +18,7 @@ import type { Questions } from '../window/questions.ts';
 import { openFolders } from '../window/workspacePlace.ts';
 import { installAgent, type InstallParts } from './installAgent.ts';
 import type { RegistryFeed } from './registryFeed.ts';
+import { startedPrograms } from './startedPrograms.ts';
 import { startDetail } from './startQuestion.ts';
 
 export interface StartParts {
@@ -27,6 +28,8 @@ export interface StartParts {
   readonly questions: Questions;
   /** The machine to search; by default this one. */
   readonly host?: () => LaunchHost;
+  /** Asks for the PATH that `host` has next. Resolves to true if it has changed. Default: it does not change. */
+  readonly refreshPath?: () => Promise<boolean>;
 }
 
 type How =
@@ -42,7 +45,7 @@ export interface StartableAgents {
   readonly install: readonly StartableAgent[];
 }
 
-/** Looks for files on PATH, runs nothing, and uses no network. Each name is listed once. */
+/** Looks for files on PATH as it is known, runs nothing, and uses no network. Each name is listed once. */
 export async function findStartable({ feed, host = userHost }: StartParts): Promise<StartableAgents> {
   const registry = await feed.known();
   const found = await foundPrograms(registry, host(), openFolders());
@@ -86,7 +89,7 @@ export async function startAgent(
   { how, name }: StartableAgent,
   parts: StartParts,
 ): Promise<string | undefined> {
-  const { gate, installation, questions } = parts;
+  const { gate, installation, questions, host = userHost } = parts;
   if (how.kind === 'install') {
     const id = await installAgent(how.entry, { ...installation, gate });
     return id === undefined ? undefined : await useForChat(id);
@@ -97,7 +100,8 @@ export async function startAgent(
   const current = how.kind === 'found' && written === undefined ? definition : written;
   if (!current) return undefined;
   if (!gate.mayStartUnasked(id, current)) {
-    const detail = startDetail(current);
+    const programs = 'url' in current ? undefined : await startedPrograms(current, host());
+    const detail = startDetail(current, programs);
     if (detail === undefined) {
       void questions.offer('error', t('{0} was not started: its definition is too long to be shown.', name));
       return undefined;
@@ -105,7 +109,7 @@ export async function startAgent(
     const [question, button] =
       'url' in current ? [t('Connect to {0}?', name), t('Connect')] : [t('Start {0}?', name), t('Start')];
     if (!(await questions.confirm(question, detail, button))) return undefined;
-    await gate.allow(id, current);
+    await gate.allow(id, current, programs?.ofLogin);
   }
   if (written === undefined)
     await workspace

@@ -1,7 +1,8 @@
-// This machine with the environment that VS Code's settings define for programs. Used wherever an agent or one of its commands is
-// looked up or started. Only settings of the user count.
+// This machine with the environment that VS Code's settings and the login shell's PATH define for programs. Used wherever an agent or
+// one of its commands is looked up or started. Only settings of the user count.
 
 import { env as editor, workspace } from 'vscode';
+import { appendFolders } from '../../agent/launch/appendFolders.ts';
 import { type LaunchHost, systemHost } from '../../agent/launch/launch.ts';
 import { terminalShells } from '../../agent/launch/terminalShells.ts';
 import { userEnvironment } from '../../agent/launch/userEnvironment.ts';
@@ -61,8 +62,19 @@ function lookUpHost(): FoundHost {
   const machine = systemHost();
   const { settings, shells } = userSettings(machine.platform);
   const [folder] = openFolders();
-  const { env, defaults, ignored } = userEnvironment(machine, settings, folder);
-  return { host: { ...machine, env, defaults, shells: terminalShells(shells, machine, folder) }, ignored };
+  const { env: ofUser, defaults, ignored } = userEnvironment(machine, settings, folder);
+  const { env, added } = appendFolders(ofUser, loginFolders(), machine.platform);
+  const host = { ...machine, env, defaults, shells: terminalShells(shells, machine, folder) };
+  return { host: added.length === 0 ? host : { ...host, loginFolders: added }, ignored };
+}
+
+/** Those of the login shell's PATH. None until `refreshLoginPath` has asked the shell. */
+let loginFolders: () => readonly string[] = () => [];
+
+/** From now on, programs are also searched in these folders, after those of PATH. Called again when they have changed. */
+export function searchLoginFolders(folders: () => readonly string[]): void {
+  loginFolders = folders;
+  recent = undefined;
 }
 
 /** Undefined if settings have changed since they were read: VS Code takes about 0.1 ms to look one up. */

@@ -24,7 +24,7 @@ import { FileConsents } from '../context/fileConsents.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { fileModifiedAt } from '../files/modifiedAt.ts';
 import type { FocusedDocuments } from '../documents/focusedDocuments.ts';
-import { findWorkspaceProgram } from '../files/programsHost.ts';
+import { findLoginPrograms, findWorkspaceProgram } from '../files/programsHost.ts';
 import type { GitRepositories } from '../git/gitRepositories.ts';
 import { nothingFound } from '../nes/refactor/documentMatches.ts';
 import { openConfirmed, longestOpened } from '../nes/refactor/openConfirmed.ts';
@@ -78,6 +78,7 @@ export interface AgentPart {
   readonly SignInCommands: typeof SignInCommands;
   readonly terminalLaunch: typeof terminalLaunch;
   readonly findWorkspaceProgram: typeof findWorkspaceProgram;
+  readonly findLoginPrograms: typeof findLoginPrograms;
 }
 
 /** Everything created here is disposed with `lifetime`. */
@@ -125,6 +126,7 @@ export function createAgentPart(parts: AgentPartDeps, lifetime: DisposableStore)
     startNes: (state, surroundings, ...others) => startNes(state, { ...surroundings, masked }, ...others),
     terminalLaunch,
     findWorkspaceProgram,
+    findLoginPrograms,
     RunningAgents,
     SignInCommands,
   };

@@ -2,6 +2,7 @@
 // when an agent runs.
 
 import { workspace, type ExtensionContext } from 'vscode';
+import type { NamedProgram } from '../../agent/launch/programOfWorkspace.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { DisposableStore } from '../../base/disposable.ts';
 import { Lazy } from '../../base/lazy.ts';
@@ -20,7 +21,8 @@ import type { ReportAction } from '../window/report.ts';
 import type { AgentPart } from './agentPart.ts';
 import { Hosting } from '../serve/service.ts';
 import { openFolders } from '../window/workspacePlace.ts';
-import { loggedUserHost } from '../settings/userHost.ts';
+import { refreshLoginPath } from '../files/refreshLoginPath.ts';
+import { loggedUserHost, userHost } from '../settings/userHost.ts';
 import { AgentSecrets } from '../storage/agentSecrets.ts';
 import { SignInStatuses } from '../signIn/signInStatuses.ts';
 import { Authentication } from '../signIn/authentication.ts';
@@ -75,9 +77,14 @@ export function createAgents(parts: AgentDeps, lifetime: DisposableStore): Agent
     }),
   );
   const remoteHeaders = new RemoteHeaders(new AgentSecrets(context.secrets, 'agentHeaders'), vscodeQuestions);
-  const rules = new LaunchPolicy(gate, variables, model, headers, remoteHeaders, async (named) =>
-    (await part.get()).findWorkspaceProgram(openFolders())(named),
-  );
+  const finders = {
+    ofWorkspace: async (named: NamedProgram) => (await part.get()).findWorkspaceProgram(openFolders())(named),
+    ofLogin: async (named: NamedProgram) => {
+      const { loginFolders = [] } = userHost();
+      return loginFolders.length === 0 ? [] : (await part.get()).findLoginPrograms(loginFolders)(named);
+    },
+  };
+  const rules = new LaunchPolicy(gate, variables, model, headers, remoteHeaders, finders);
   let othersServed = false;
   const hosting = new Hosting(async (agent) => {
     const { repositories, services, authStatus } = await part.get();
@@ -86,7 +93,10 @@ export function createAgents(parts: AgentDeps, lifetime: DisposableStore): Agent
     othersServed ||= agent !== builtinAgent;
     return [...services.all, authStatus];
   });
-  const machine = { clock, host: loggedUserHost(logger), load: async () => (await part.get()).process };
+  const machine = {
+    ...{ clock, host: loggedUserHost(logger), refreshPath: () => refreshLoginPath(logger) },
+    load: async () => (await part.get()).process,
+  };
   const agents: Agents = lifetime.add(
     new Agents(
       context,

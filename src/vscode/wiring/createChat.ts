@@ -46,6 +46,7 @@ import { pickConversation } from '../chat/conversationPick.ts';
 import { ChatStore } from '../storage/chatStore.ts';
 import { notifyOfTurns } from '../chat/turnNotices.ts';
 import { readSetting } from '../settings/settings.ts';
+import { refreshLoginPath } from '../files/refreshLoginPath.ts';
 import { UnusedSessions } from '../chat/unusedSessions.ts';
 import type { ChatContext } from '../context/chatContext.ts';
 import type { RequestDocuments } from '../window/requestDocuments.ts';
@@ -312,6 +313,7 @@ function createStart({ context, agents, gate, logger }: ChatDeps): ChatStart {
     installation: installParts(context, vscodeQuestions, gate, logger),
     gate,
     questions: vscodeQuestions,
+    refreshPath: () => refreshLoginPath(logger),
     infoOf: (name) => {
       const state = agents.inUse.find((agent) => agent.name === name)?.state;
       return state?.kind === 'ready' ? state.initializeResult.agentInfo : undefined;

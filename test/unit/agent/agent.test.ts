@@ -249,6 +249,36 @@ describe('agent', () => {
     await reached(one.agent, 'ready');
   });
 
+  it("is looked for again in new folders of the login shell's PATH if its command was not found", async () => {
+    const { agent, machine, logger } = scene('agent');
+    const failed = await agent.start();
+    assert.equal(failed.kind === 'failed' && failed.failure.kind, 'commandNotFound');
+    machine.nextPath = '/';
+    const restarting = agent.restart();
+    await (await machine.spawned(1)).answer();
+    assert.equal((await restarting).kind, 'ready');
+    assert.match(logger.text, /starting \/agent /);
+    assert.equal(machine.refreshes, 2);
+    const again = agent.restart();
+    await machine.agents[0]!.child.exit(0);
+    await (await machine.spawned(2)).answer();
+    assert.equal((await again).kind, 'ready');
+    assert.equal(machine.refreshes, 2, 'it was found');
+  });
+
+  it('may be stopped while the login shell is asked, whose answer then starts nothing', async () => {
+    const { agent, machine } = scene('agent');
+    const answer = Promise.withResolvers<void>();
+    machine.nextPath = '/';
+    machine.shell = answer.promise;
+    void agent.start();
+    await machine.askedShell;
+    await agent.stop();
+    answer.resolve();
+    await new Promise(setImmediate);
+    assert.deepEqual([agent.state.kind, machine.agents.length], ['idle', 0]);
+  });
+
   it('stays failed if the command does not exist, until restart is called', async () => {
     const { agent, machine, logger } = scene('cli');
     const state = await agent.start();

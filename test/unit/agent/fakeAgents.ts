@@ -45,15 +45,33 @@ export class FakeMachine implements AgentMachine {
   /** If set, the next spawn fails. */
   refuse = false;
   configure: ConfigureAgent | undefined;
+  path: string | undefined;
+  /** The PATH from the next `refreshPath` on. */
+  nextPath: string | undefined;
+  refreshes = 0;
+  /** Resolves when `refreshPath` has its answer. */
+  shell: Promise<void> = Promise.resolve();
+  readonly #asked = Promise.withResolvers<void>();
+  /** Resolves when `refreshPath` is first called. */
+  readonly askedShell = this.#asked.promise;
   readonly #waiting = new Map<number, (agent: FakeAgent) => void>();
 
   readonly host = (): LaunchHost => ({
     platform: 'linux',
     homeDir: '/home/me',
-    env: {},
+    env: { PATH: this.path },
     probe: (path) =>
       Promise.resolve(path === '/agent' ? 'program' : path === '/home/me' ? 'folder' : 'missing'),
   });
+
+  readonly refreshPath = async (): Promise<boolean> => {
+    this.refreshes += 1;
+    this.#asked.resolve();
+    await this.shell;
+    const isChanged = this.path !== this.nextPath;
+    this.path = this.nextPath;
+    return isChanged;
+  };
 
   readonly load = (): Promise<ProcessCode> =>
     Promise.resolve({

@@ -10,6 +10,7 @@ const reading = /\bsystemHost\(|\bsystemHost[,;\s]|\bprocess\.env\b/;
 
 const exceptions: Readonly<Record<string, string>> = {
   'src/vscode/settings/userHost.ts': 'adds what the settings define',
+  'src/vscode/files/askLoginShell.ts': "VS Code does not apply the user's settings to a login shell either",
   'src/vscode/files/programsHost.ts': 'looks at files only; callers pass the environment',
   'src/vscode/serve/terminals/terminalsService.ts': 'looks at a folder only',
   'src/vscode/serve/permissions/workspaceLookup.ts':

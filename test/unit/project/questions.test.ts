@@ -22,7 +22,12 @@ const port = 'shows what the callers, which are listed too, pass to it';
 /** Files of `src`, the number of their questions, and what each is. */
 const files: Readonly<Record<string, readonly [count: number, ...what: readonly string[]]>> = {
   'vscode/agents/askHeaders.ts': [1, entered],
-  'vscode/agents/launchQuestion.ts': [1, 'start of an agent', 'connection to an agent'],
+  'vscode/agents/launchQuestion.ts': [
+    1,
+    'start of an agent',
+    "start of another program of the login shell's PATH",
+    'connection to an agent',
+  ],
   'vscode/agents/modelAccess.ts': [5, 'model server', entered, told],
   'vscode/agents/modelProviders.ts': [1, 'model provider'],
   'vscode/agents/providerCommand.ts': [9, entered, told],
@@ -68,7 +73,12 @@ const files: Readonly<Record<string, readonly [count: number, ...what: readonly 
     told,
   ],
   'vscode/registry/selectAgent.ts': [2, users],
-  'vscode/registry/startableAgents.ts': [2, 'first start of an agent', 'first connection', told],
+  'vscode/registry/startableAgents.ts': [
+    2,
+    'first start of an agent',
+    "first start of a program of the login shell's PATH",
+    ...['first connection', told],
+  ],
   'vscode/review/reviewActions.ts': [1, users],
   'vscode/review/reviewQuestions.ts': [6, users],
   'vscode/serve/elicitation/formStep.ts': [2, entered],
@@ -126,7 +136,11 @@ const pageAnswers: Readonly<Record<string, readonly string[]>> = {
   answerLink: ['link on a card'],
   answerForm: [entered],
   openLink: ['link in a message'],
-  startAgent: ['first start of an agent', 'first connection'],
+  startAgent: [
+    'first start of an agent',
+    "first start of a program of the login shell's PATH",
+    'first connection',
+  ],
   signInBy: ['sign-in by a terminal'],
 };
 const otherMessages =

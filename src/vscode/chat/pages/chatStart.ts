@@ -133,6 +133,16 @@ export class ChatStart implements Disposable {
     // Reset before the listeners run, which may search again.
     this.#searching = undefined;
     this.#changes.fire();
+    void this.#searchNewFolders();
+  }
+
+  /** The shell can take seconds: the tiles that are known already do not wait for it. */
+  async #searchNewFolders(): Promise<void> {
+    try {
+      if (await this.#parts.refreshPath?.()) await this.search();
+    } catch (error) {
+      this.#parts.logger.error("Agents on the login shell's PATH could not be searched for", error);
+    }
   }
 
   /** Downloads the list of agents, which the user must have asked for, and searches again. Never rejects. */

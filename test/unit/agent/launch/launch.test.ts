@@ -113,7 +113,7 @@ describe('launch', () => {
       assert.equal(
         failure.message,
         'Agent "mine": the command "cli" was not found on PATH. Install it, or enter its absolute path in the ' +
-          'setting acpHost.agents. After changing PATH, restart VS Code.',
+          'setting acpHost.agents. Then restart the agent. PATH is read at most once a minute.',
       );
       assert.equal(failure.detail, 'Folders of PATH that were searched:\n/usr/bin\n/opt/bin');
       const nowhere = await refused({ command: 'cli' }, posix('', {}));

@@ -1,6 +1,7 @@
 // Installed agents are found by their programs on PATH, with the arguments that make them speak ACP.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { appendFolders } from '../../../../src/agent/launch/appendFolders.ts';
 import type { LaunchHost } from '../../../../src/agent/launch/launch.ts';
 import { foundPrograms } from '../../../../src/agent/registry/foundPrograms.ts';
 import { readRegistry } from '../../../../src/protocol/registry.ts';
@@ -46,6 +47,20 @@ describe('the agents on a machine', () => {
       { id: 'goose', definition: { command: 'goose', args: ['acp'] } },
     ]);
     assert.ok(host.probed.every((path) => /^\/(?:usr|opt)\/bin\/[\w-]+$/.test(path)));
+  });
+
+  it("are found in folders that only the login shell's PATH has, and the first program of a name counts", async () => {
+    const login = ['/home/me/.opencode/bin', '/home/me/.nvm/bin'];
+    const programs = ['/home/me/.opencode/bin/opencode', '/home/me/.nvm/bin/gemini', '/opt/bin/gemini'];
+    const before = machine(...programs);
+    const { env, added } = appendFolders(before.env, login, before.platform);
+    const host = { ...before, env, loginFolders: added };
+    assert.deepEqual(
+      (await foundPrograms(registry, host)).map(({ id }) => id),
+      ['gemini', 'opencode'],
+    );
+    assert.ok(!before.probed.includes('/home/me/.nvm/bin/gemini'), 'the login shell comes last');
+    assert.deepEqual(await foundPrograms(registry, machine('/home/me/.opencode/bin/opencode')), []);
   });
 
   it('are none of the open folders, which could give any program their names', async () => {

@@ -67,6 +67,56 @@ function firstStart(name: string, value: object, text: string, texts: string): C
   };
 }
 
+/** Programs that only the login shell's PATH decides, as paths in `program`. */
+function ofLoginPath(kind: 'first' | 'other'): Consent {
+  const value = { program: '/new/bin/agent' };
+  const programOf = (raw: object): string | undefined => {
+    const program: unknown = Object.hasOwn(raw, 'program') ? Reflect.get(raw, 'program') : undefined;
+    return typeof program === 'string' && program.startsWith('/') ? program : undefined;
+  };
+  const permitted = async (
+    memory: MemoryMemento,
+    raw: object,
+    agent: string,
+  ): Promise<Question | undefined> => {
+    const program = programOf(raw);
+    if (program === undefined) return undefined;
+    const user = new Agreeing();
+    const consent = new LaunchConsent(memory, user, () => true);
+    const ofLogin = (): Promise<readonly string[]> => Promise.resolve([program]);
+    const files = { ofWorkspace: () => Promise.resolve(undefined), ofLogin };
+    const permit = await consent.permit(agent, { command: 'agent' }, files);
+    if (permit.kind === 'refused') return undefined;
+    return { shown: user.shown, notices: user.notices, used: program, isLasting: true };
+  };
+  if (kind === 'first')
+    return {
+      name: "first start of a program of the login shell's PATH",
+      ...{ value, text: 'program' },
+      ask(raw) {
+        const program = programOf(raw);
+        if (program === undefined) return Promise.resolve(undefined);
+        const shown = startDetail({ command: 'agent' }, { program, ofLogin: [program] });
+        return Promise.resolve(shown === undefined ? undefined : { shown, used: program, isLasting: true });
+      },
+    };
+  return {
+    name: "start of another program of the login shell's PATH",
+    ...{ value, text: 'program' },
+    async ask(raw, agent = 'one') {
+      const memory = new MemoryMemento();
+      await new LaunchConsent(memory, new Agreeing(), () => true).allow(agent, { command: 'agent' });
+      return await permitted(memory, raw, agent);
+    },
+    async asksAgain(first, second) {
+      const memory = new MemoryMemento();
+      await permitted(memory, first, 'one');
+      const question = await permitted(memory, second, 'one');
+      return question === undefined || question.shown !== '';
+    },
+  };
+}
+
 const definition = { command: '/bin/agent', args: ['--acp'], cwd: '/home/me', env: { NODE_OPTIONS: '-x' } };
 
 function signIn(kind: 'command' | 'terminal', value: object, text: string, texts: string): Consent {
@@ -192,6 +242,8 @@ export const agentConsents: readonly Consent[] = [
   launch('connection to an agent', { url: 'wss://a.example/acp', headers: ['A'] }, 'url', 'headers'),
   firstStart('first start of an agent', { command: 'agent', args: ['--acp'] }, 'command', 'args'),
   firstStart('first connection', { url: 'https://a.example/acp', headers: ['A'] }, 'url', 'headers'),
+  ofLoginPath('first'),
+  ofLoginPath('other'),
   signIn('command', { command: 'gh', args: ['login'] }, 'command', 'args'),
   signIn('terminal', { args: ['login'], description: 'With a browser' }, 'description', 'args'),
   modelConsent,

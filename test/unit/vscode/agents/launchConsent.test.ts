@@ -2,12 +2,16 @@
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import type { AgentDefinition } from '../../../../src/agent/launch/agentDefinition.ts';
-import { LaunchConsent } from '../../../../src/vscode/agents/launchConsent.ts';
+import { type FilesToRun, LaunchConsent } from '../../../../src/vscode/agents/launchConsent.ts';
 import { Answers } from '../../../host/answers.ts';
 import { MemoryMemento } from '../../../host/memoryStores.ts';
 
 const definition = { command: '/bin/agent', args: ['--acp'], env: { API_KEY: 'one' } };
 const changed = { ...definition, args: ['--acp', '--and', 'more $(things)'] };
+
+function filesToRun(file?: string, ...ofLogin: string[]): FilesToRun {
+  return { ofWorkspace: () => Promise.resolve(file), ofLogin: () => Promise.resolve(ofLogin) };
+}
 
 describe('LaunchConsent', () => {
   let answers: Answers;
@@ -105,9 +109,8 @@ describe('LaunchConsent', () => {
 
   it('asks about a file of the workspace that a name would run, once per definition and file', async () => {
     const named = { command: 'claude', args: ['--acp'] };
-    const find = (file?: string) => (): Promise<string | undefined> => Promise.resolve(file);
     const run = async (wanted: AgentDefinition, file?: string): Promise<string> => {
-      const found = await consent.permit('one', wanted, find(file));
+      const found = await consent.permit('one', wanted, filesToRun(file));
       return found.kind === 'refused' ? found.failure.message : found.kind;
     };
     assert.equal(await run(named), 'allowed');
@@ -132,10 +135,56 @@ describe('LaunchConsent', () => {
     assert.equal(answers.asked.length, 4);
   });
 
+  it("asks about another program that only the login shell's PATH decides, once per program", async () => {
+    const named = { command: 'gemini', args: ['--acp'] };
+    const run = async (wanted: AgentDefinition, ...programs: string[]): Promise<string> => {
+      const found = await consent.permit('one', wanted, filesToRun(undefined, ...programs));
+      return found.kind === 'refused' ? found.failure.kind : found.kind;
+    };
+    const [program, node] = ['/home/me/.nvm/v24/bin/gemini', '/home/me/.nvm/v24/bin/node'];
+    assert.equal(await run(named, program), 'allowed', 'its name means what a terminal would run');
+    assert.equal(await run(named, program), 'allowed');
+    assert.equal(await run(named), 'allowed', "it is on VS Code's own PATH now");
+    assert.equal(answers.asked.length, 0);
+    answers.answer(undefined, 'Run');
+    assert.equal(await run(named, program, node), 'notAllowed');
+    assert.match(answers.asked[0] ?? '', /only the PATH of your login shell has\. It did not run before/);
+    assert.ok(answers.asked[0]?.includes(`gemini --acp (runs ${program}, ${node})`), answers.asked[0]);
+    assert.equal(await run(named, program, node), 'allowed');
+    assert.equal(await run(named, program, node), 'allowed');
+    assert.equal(answers.asked.length, 2);
+    assert.equal(await run({ ...named, args: [] }, program), 'notAllowed');
+    assert.match(answers.asked[2] ?? '', /has changed since it last ran/);
+    assert.ok(answers.asked[2]?.includes(`gemini (runs ${program})`), answers.asked[2]);
+  });
+
+  it("asks about no program of the login shell's PATH that was shown before the first start", async () => {
+    const named = { command: 'gemini' };
+    await consent.allow('one', named, ['/new/bin/gemini', '/new/bin/node']);
+    const found = await consent.permit(
+      'one',
+      named,
+      filesToRun(undefined, '/new/bin/gemini', '/new/bin/node'),
+    );
+    assert.deepEqual([found.kind, answers.asked], ['allowed', []]);
+    await consent.permit('one', named, filesToRun(undefined, '/other/bin/gemini'));
+    assert.equal(answers.asked.length, 1);
+  });
+
+  it('shows a file of the workspace together with those of the login shell', async () => {
+    const named = { command: 'gemini' };
+    await consent.allow('one', named);
+    await consent.permit('one', named, filesToRun('/work/node', '/new/bin/gemini'));
+    assert.match(
+      answers.asked[0] ?? '',
+      /file of the open folder.*\(runs \/work\/node, \/new\/bin\/gemini\)/s,
+    );
+  });
+
   it('asks about a file of the workspace also before the first start, and looks for none in an untrusted folder', async () => {
     const named = { command: 'claude' };
     let looked = 0;
-    const find = (): Promise<string> => Promise.resolve(`/work/claude${looked++}`);
+    const find = { ...filesToRun(), ofWorkspace: () => Promise.resolve(`/work/claude${looked++}`) };
     trusted = false;
     await consent.permit('one', named, find);
     assert.deepEqual([looked, answers.asked.length], [0, 0]);
@@ -147,7 +196,7 @@ describe('LaunchConsent', () => {
   it('shows the whole path of a file of the workspace in a dialog if it is long', async () => {
     const file = `/work/${'x'.repeat(700)}/\u202eclaude`;
     answers.answer('Show Definition…', 'Run');
-    const found = await consent.permit('one', { command: 'claude' }, () => Promise.resolve(file));
+    const found = await consent.permit('one', { command: 'claude' }, filesToRun(file));
     assert.equal(found.kind, 'allowed');
     assert.match(answers.asked[0] ?? '', /would run a file of the open folder\. Show what would run\?/);
     assert.ok(answers.asked[1]?.includes(`${'x'.repeat(700)}/\\u{202e}claude`), answers.asked[1]);

@@ -28,6 +28,21 @@ describe('the question about an installation', () => {
     });
   });
 
+  it("names the program that a tool is, and what only the login shell's PATH decides", () => {
+    const programs = { program: '/new bin/npx', ofLogin: ['/new bin/npx', '/n/node'] };
+    const detail = installDetail({}, plan, false, {}, programs);
+    assert.ok(
+      detail?.includes(
+        '\n\nnpx -y a@1.0.0\n\nFound only on the PATH of your login shell: "/new bin/npx", /n/node\n',
+      ),
+      detail,
+    );
+    const other = installDetail({}, plan, false, {}, { program: '/usr/bin/npx', ofLogin: ['/n/node'] });
+    assert.match(other ?? '', /\nProgram: \/usr\/bin\/npx\nFound only on .*: \/n\/node\n/);
+    const usual = installDetail({}, plan, false, {}, { program: '/usr/bin/npx', ofLogin: [] });
+    assert.ok(usual?.includes('\nProgram: /usr/bin/npx\n') && !usual.includes('login shell'), usual);
+  });
+
   it('is not asked if all of that is too long to be shown', () => {
     assert.equal(installDetail({}, plan, false, { cwd: `/${'x'.repeat(3_000)}` }), undefined);
   });

@@ -20,7 +20,7 @@ describe('the rows of Check Setup about agents', () => {
   it('name an agent that was not found', () => {
     assert.equal(
       missing(failures.commandNotFound(id, 'claude-code-acp', ['/usr/bin'])),
-      'problem | Claude Code: command not found | Agent "Claude Code": the command "claude-code-acp" was not found on PATH. Install it, or enter its absolute path in the setting acpHost.agents. After changing PATH, restart VS Code. | openAgent claude-code-acp',
+      'problem | Claude Code: command not found | Agent "Claude Code": the command "claude-code-acp" was not found on PATH. Install it, or enter its absolute path in the setting acpHost.agents. Then restart the agent. PATH is read at most once a minute. | openAgent claude-code-acp',
     );
     assert.match(
       missing(failures.cwdMissing(id, '/gone')),
