@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { SeededRandom } from '../seededRandom.ts';
 import { until } from '../until.ts';
-import { codings, folderOf, randomFiles, setEncoding, type RandomFile } from './randomFiles.ts';
+import { codings, folderOf, randomFiles, setEncoding, type Coding, type RandomFile } from './randomFiles.ts';
 import { eachFiles, type ServedFiles } from './servedFiles.ts';
 import { undoWrites } from './undoWrites.ts';
 import { closeUnseenDocuments, run } from './world.ts';
@@ -58,18 +58,19 @@ describe('random files', () => {
     }
   };
 
-  /** Tries files of all codings in each way. @param count of each coding and way. */
+  /** Tries files of some codings in each way. @param count of each coding and way. */
   const tryAll = async (
     count: number,
+    some: readonly Coding[],
     ...ways: readonly ((some: readonly RandomFile[]) => Promise<void>)[]
   ): Promise<void> => {
-    for (const coding of codings) {
+    for (const coding of some) {
       await setEncoding(coding.setting);
       for (const tryThem of ways) {
-        const some = await randomFiles(random, coding, count);
-        await tryThem(some);
+        const written = await randomFiles(random, coding, count);
+        await tryThem(written);
         await closeUnseenDocuments();
-        await rm(folderOf(some), { recursive: true, force: true });
+        await rm(folderOf(written), { recursive: true, force: true });
       }
     }
   };
@@ -126,12 +127,16 @@ describe('random files', () => {
     await run('workbench.action.closeAllEditors');
   };
 
-  it('keep all other bytes when one word is changed, and all bytes after undo', () =>
-    tryAll(each.core, tryClosed, tryOpen, tryUnsaved));
+  it('keep all other bytes when one word is changed, and all bytes after undo', async () => {
+    await tryAll(each.core, codings, tryClosed);
+    // These take longer, so each run has a few codings.
+    const few = Array.from({ length: 5 }, () => random.pick(codings));
+    await tryAll(each.core, few, tryOpen, tryUnsaved);
+  });
 
-  it(`differ only in that word (${shown('closed')})`, () => tryAll(each.closed, tryClosed));
+  it(`differ only in that word (${shown('closed')})`, () => tryAll(each.closed, codings, tryClosed));
 
-  it(`differ only in that word (${shown('open')})`, () => tryAll(each.open, tryOpen));
+  it(`differ only in that word (${shown('open')})`, () => tryAll(each.open, codings, tryOpen));
 
-  it(`differ only in that word (${shown('unsaved')})`, () => tryAll(each.unsaved, tryUnsaved));
+  it(`differ only in that word (${shown('unsaved')})`, () => tryAll(each.unsaved, codings, tryUnsaved));
 });
