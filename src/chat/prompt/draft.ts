@@ -59,8 +59,10 @@ export class Draft {
   /** Inserts a prompt before the current text and attachments. */
   prepend({ text, attachments }: Prompt): void {
     const { text: rest, attachments: others } = withoutUnmentioned(this.prompt);
-    this.set({ text: rest.trim() === '' ? text : `${text}\n\n${rest}`, attachments: [] });
-    for (const attachment of [...attachments, ...others]) this.#keep(attachment);
+    this.set({ text, attachments });
+    // Another file with the same name gets another mention.
+    const renamed = others.map((attachment) => [attachment.mention, this.#keep(attachment).mention] as const);
+    if (rest.trim() !== '') this.#text = `${text}\n\n${withMentions(rest, renamed)}`;
   }
 
   /**
@@ -158,6 +160,21 @@ export class Draft {
     for (let at = 2; used.has(free); at++) free = `${mention}-${at}`;
     return free;
   }
+}
+
+/** Replaces the mention of each attachment by its new one. */
+function withMentions(
+  text: string,
+  renamed: readonly (readonly [before: string | undefined, now: string | undefined])[],
+): string {
+  const places = renamed.flatMap(([before, now]) => {
+    const at = before === undefined || before === now ? -1 : placeOfMention(text, before);
+    return before === undefined || now === undefined || at < 0 ? [] : [{ at, before, now }];
+  });
+  // From the end, since a new mention may be the former one of the next attachment.
+  return places
+    .toSorted((one, other) => other.at - one.at)
+    .reduce((rest, { at, before, now }) => rest.slice(0, at) + now + rest.slice(at + before.length), text);
 }
 
 /** The view of an attachment for the page. */

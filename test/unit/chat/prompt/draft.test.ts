@@ -85,6 +85,24 @@ describe('a draft', () => {
     assert.deepEqual(names(draft.prompt), ['@a.ts', '@b.ts']);
   });
 
+  it('keeps its attachments apart from those of a returned prompt with the same names', () => {
+    const elsewhere = (at: number): Attachment => file('a.ts', `file:///${at}/a.ts`);
+    draft.attach(elsewhere(1));
+    draft.attach(elsewhere(2));
+    draft.setText('compare @a.ts with @a.ts-2');
+    draft.prepend({ text: 'first @a.ts', attachments: [file('a.ts')] });
+    assert.equal(draft.text, 'first @a.ts\n\ncompare @a.ts-2 with @a.ts-2-2');
+    const taken = draft.take(draft.text);
+    assert.deepEqual(
+      taken.attachments.map((one) => [one.mention, 'uri' in one && one.uri]),
+      [
+        ['@a.ts', 'file:///w/a.ts'],
+        ['@a.ts-2', 'file:///1/a.ts'],
+        ['@a.ts-2-2', 'file:///2/a.ts'],
+      ],
+    );
+  });
+
   it('warns about attachments that the agent does not support, once known', () => {
     draft.attach(picture('AA'));
     assert.equal(draft.views('test', undefined)[0]?.warning, undefined);
