@@ -162,6 +162,20 @@ export class Draft {
   }
 }
 
+/**
+ * An earlier prompt that is sent again: each of its attachments has a mention in the text. `refusal`: for the user, if one does not
+ * fit.
+ */
+export function promptAgain(
+  text: string,
+  attachments: readonly Attachment[],
+): { readonly prompt: Prompt; readonly refusal: string | undefined } {
+  const draft = new Draft();
+  draft.setText(text);
+  const refusals = attachments.map((attachment) => draft.attach(attachment));
+  return { prompt: draft.prompt, refusal: refusals.find((refusal) => refusal !== undefined) };
+}
+
 /** Replaces the mention of each attachment by its new one. */
 function withMentions(
   text: string,

@@ -201,9 +201,9 @@ export class Chat implements Disposable, MessageToolsChat {
   }
 
   /** Shows a new conversation and moves the draft to it. */
-  newSession(): void {
+  newSession(agent = readSetting('chat.agent')): void {
     const { draft } = this.conversation.outbox;
-    const chat = this.#parts.conversations.begin(readSetting('chat.agent'));
+    const chat = this.#parts.conversations.begin(agent);
     this.conversation.setDraft(asPrompt(''));
     this.#wrote(this.#shown);
     this.#shown.touched();

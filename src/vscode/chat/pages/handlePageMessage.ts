@@ -10,6 +10,7 @@ import type { FromPage, CallStatus } from '../../../chat/messages/messages.ts';
 import type { PageFeed } from '../../../chat/transcript/pageFeed.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import type { Attaching } from '../attach/attaching.ts';
+import { editSent } from '../attach/editSent.ts';
 import type { PageContext } from '../context/pageContext.ts';
 import type { MessageTools } from '../reading/messageTools.ts';
 import { existingPlaces } from '../reading/existingPlaces.ts';
@@ -29,12 +30,13 @@ import { oneLine } from '../../window/shownText.ts';
 
 /** The handlers of a page; undefined ones are not available. */
 export interface PageParts {
-  readonly attaching: Pick<Attaching, 'underWay' | 'handleMessage'>;
-  readonly review: Pick<ReviewActions, 'handleMessage'>;
+  readonly attaching: Pick<Attaching, 'underWay' | 'handleMessage' | 'bringBack'>;
+  readonly review: Pick<ReviewActions, 'handleMessage' | 'chooseToEdit' | 'returnToEdit'>;
   readonly messageTools: Pick<MessageTools, 'handleMessage'> | undefined;
   readonly context: Pick<PageContext, 'handleMessage' | 'implicitAttachment'> | undefined;
   readonly signIn: Pick<SignInCards, 'by' | 'dismiss'> | undefined;
-  newSession(): void;
+  /** Moves the draft to a new conversation. @param agent by default that of `acpHost.chat.agent`. */
+  newSession(agent?: string): void;
   /** Starts with the agent of a tile. */
   startAgent(tile: string): Promise<void>;
   /** Downloads the list of agents, and searches again. */
@@ -155,6 +157,12 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
     case 'recall':
     case 'editQueued':
       return chat.attaching.handleMessage(message, conversation, (news) => feed.say(news));
+    case 'editSent': {
+      const { review, attaching } = chat;
+      return editSent(message.entryId, conversation, { review, attaching, say: (news) => feed.say(news) });
+    }
+    case 'moveDraft':
+      return chat.newSession(conversation.agent);
     case 'reviewOpen':
     case 'reviewKeep':
     case 'reviewUndo':

@@ -2,7 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { Draft } from '../../../../src/chat/prompt/draft.ts';
+import { Draft, promptAgain } from '../../../../src/chat/prompt/draft.ts';
 import { pastedUri, promptLimits, type Attachment } from '../../../../src/chat/prompt/prompt.ts';
 
 const file = (name: string, uri = `file:///w/${name}`): Attachment => ({
@@ -101,6 +101,17 @@ describe('a draft', () => {
         ['@a.ts-2-2', 'file:///2/a.ts'],
       ],
     );
+  });
+
+  it('mentions each attachment of an earlier prompt, so that all of them are sent again', () => {
+    const { prompt, refusal } = promptAgain('see @a.ts', [file('a.ts'), file('b.ts'), picture('AA')]);
+    assert.equal(prompt.text, 'see @a.ts @b.ts ');
+    assert.deepEqual(names(prompt), ['@a.ts', '@b.ts', 'p.png']);
+    assert.equal(refusal, undefined);
+    const half = 'A'.repeat(promptLimits.units / 2 + 1);
+    const large = promptAgain('', [picture(half), picture(half)]);
+    assert.match(large.refusal ?? '', /^The attachments are too large/);
+    assert.deepEqual(names(large.prompt), ['p.png']);
   });
 
   it('warns about attachments that the agent does not support, once known', () => {
