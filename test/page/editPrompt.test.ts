@@ -126,6 +126,12 @@ describe('Edit Prompt', () => {
       await note().waitFor({ state: 'hidden' });
     });
 
+    it('has the focus after the prompt was put into it', async () => {
+      await buttons().first().focus();
+      await world.reading('write');
+      assert.equal(await world.focused(), 'Message Built-in Agent');
+    });
+
     it('moves the draft, as it is now, to a new conversation', async () => {
       await box().focus();
       await world.note(known, true);

@@ -11,6 +11,8 @@ import type { Attaching } from './attaching.ts';
 export interface EditSentParts {
   readonly review: Pick<ReviewActions, 'chooseToEdit' | 'returnToEdit'>;
   readonly attaching: Pick<Attaching, 'bringBack'>;
+  /** Moves the focus to the message box. */
+  readonly focusBox: () => void;
   /** Sends news to the page. */
   readonly say: (news: ComposerNews) => void;
 }
@@ -19,12 +21,14 @@ export interface EditSentParts {
 export async function editSent(
   entryId: number | undefined,
   conversation: Conversation,
-  { review, attaching, say }: EditSentParts,
+  { review, attaching, focusBox, say }: EditSentParts,
 ): Promise<void> {
   const chosen = entryId ?? (await review.chooseToEdit(conversation));
   const row = sentPrompts(conversation.rows()).find(({ id }) => id === chosen);
   if (!row || !(await review.returnToEdit(conversation, row.id))) return;
   const missing = await attaching.bringBack(row, conversation);
+  // A dialog may have left it in an editor.
+  focusBox();
   // Without a session, the next prompt starts a new one, in which the agent knows nothing.
   const isKnown = conversation.state().phase === 'idle';
   const known = isKnown ? t('The agent still knows what was said since.') : undefined;

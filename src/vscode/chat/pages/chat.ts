@@ -223,6 +223,12 @@ export class Chat implements Disposable, MessageToolsChat {
     if (this.#feed.visible) this.#focus?.();
   }
 
+  /** Moves the focus to the message box of a visible page. */
+  focusBox(): void {
+    if (this.#feed.visible) this.#focus?.();
+    this.#feed.act('write');
+  }
+
   /** Downloads the list of agents, and searches again. */
   async searchAgents(): Promise<void> {
     await this.#parts.start?.refresh();

@@ -6,6 +6,7 @@ import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
 import { openAgentChoice } from '../../../chat/conversation/openAgentChoice.ts';
+import type { ComposerNews } from '../../../chat/messages/composing.ts';
 import type { FromPage, CallStatus } from '../../../chat/messages/messages.ts';
 import type { PageFeed } from '../../../chat/transcript/pageFeed.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
@@ -37,6 +38,8 @@ export interface PageParts {
   readonly signIn: Pick<SignInCards, 'by' | 'dismiss'> | undefined;
   /** Moves the draft to a new conversation. @param agent by default that of `acpHost.chat.agent`. */
   newSession(agent?: string): void;
+  /** Moves the focus to the message box. */
+  focusBox(): void;
   /** Starts with the agent of a tile. */
   startAgent(tile: string): Promise<void>;
   /** Downloads the list of agents, and searches again. */
@@ -159,7 +162,8 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
       return chat.attaching.handleMessage(message, conversation, (news) => feed.say(news));
     case 'editSent': {
       const { review, attaching } = chat;
-      return editSent(message.entryId, conversation, { review, attaching, say: (news) => feed.say(news) });
+      const page = { focusBox: () => chat.focusBox(), say: (news: ComposerNews) => feed.say(news) };
+      return editSent(message.entryId, conversation, { review, attaching, ...page });
     }
     case 'moveDraft':
       return chat.newSession(conversation.agent);

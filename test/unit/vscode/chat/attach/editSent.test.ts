@@ -36,6 +36,7 @@ describe('Edit Prompt', () => {
           return Promise.resolve(missing);
         },
       },
+      focusBox: () => steps.push('focus'),
       say: (news) => said.push(news),
     });
 
@@ -43,7 +44,7 @@ describe('Edit Prompt', () => {
     await talk.begin();
     await talk.end();
     await edit(1);
-    assert.deepEqual(steps, ['restore before 1', 'bring back 1']);
+    assert.deepEqual(steps, ['restore before 1', 'bring back 1', 'focus']);
     assert.deepEqual(said, [{ type: 'composerNote', text: known, offersMove: true }]);
   });
 
@@ -65,7 +66,7 @@ describe('Edit Prompt', () => {
     const end = conversation.rows().find(({ kind }) => kind === 'end');
     await edit(end?.id);
     await edit(99);
-    assert.deepEqual(steps, ['choose', 'restore before 1', 'bring back 1']);
+    assert.deepEqual(steps, ['choose', 'restore before 1', 'bring back 1', 'focus']);
   });
 
   it('also says which attachment is missing, and nothing of an agent that knows nothing', async () => {
