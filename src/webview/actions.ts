@@ -27,6 +27,20 @@ const ofFile =
   ({ uri }) =>
     uri === undefined ? undefined : { type, uri };
 
+/** @param entry the row of the prompt. */
+export function editButton(entry: number): HTMLButtonElement {
+  return element(
+    'button',
+    {
+      class: 'icon-button row-edit',
+      'data-action': 'editSent',
+      'data-entry': entry,
+      'aria-label': t('Edit Prompt'),
+    },
+    icon('edit'),
+  );
+}
+
 /** The actions of the review, and the button that restores the files to before a prompt. */
 const reviewActions: Readonly<Record<string, Meaning>> = {
   reviewOpen: ofFile('reviewOpen'),
@@ -134,6 +148,7 @@ const messages: Readonly<Record<string, (data: Data, target: HTMLElement) => Fro
   setOption: ({ config = '', value = '' }) => ({ type: 'setOption', configId: config, value }),
   sendNow: ({ queue }) => ({ type: 'sendNow', queueId: Number(queue) }),
   editQueued: ({ queue }) => ({ type: 'editQueued', queueId: Number(queue) }),
+  editSent: ({ entry }) => ({ type: 'editSent', entryId: Number(entry) }),
   unqueue: ({ queue }) => ({ type: 'unqueue', queueId: Number(queue) }),
   startAgent: ({ tile }) => (tile === undefined ? undefined : { type: 'startAgent', tile }),
   signInBy: ({ way }) => ({ type: 'signInBy', way: Number(way) }),

@@ -228,7 +228,7 @@ export class ChatPage {
     this.#root.toggleAttribute('data-arrived', true);
     this.#host.keepStart(isStart);
     this.#log.setScope(state.scope);
-    this.#log.setPhase(state.phase);
+    this.#log.setPhase(state);
     this.#log.setSentWith(state.sentWith);
     this.#log.setAsked(new Set(state.permissions.map(({ toolCallId }) => toolCallId)));
     this.#state.show(state);

@@ -368,6 +368,17 @@ describe('attachments', () => {
       assert.match((posted.at(-1) as { text: string }).text, /^gone\.ts is not attached/);
       await attaching.handleMessage({ type: 'recall' }, said, say);
       assert.deepEqual(attachments(), []);
+
+      // The same when the prompt is edited, before what the user has written since.
+      conversation.outbox.setDraft('and then');
+      const row = { id: 7, kind: 'user', parts } as const;
+      for (let times = 0; times < 2; times++)
+        assert.match((await attaching.bringBack(row, conversation)) ?? '', /^gone\.ts is not attached/);
+      assert.deepEqual(
+        attachments().map(({ kind, mention }) => [kind, mention]),
+        kinds,
+      );
+      assert.equal(conversation.outbox.draft.text, `${text}\n\nand then`);
     });
 
     it('are sent as images if they are images within the size limit', async () => {

@@ -334,6 +334,24 @@ describe('the chat view', () => {
     assert.match(lines()[1]!, /^end error Agent "nobody" is not configured/);
   });
 
+  it('puts a prompt that was sent before the draft, and moves both to a new conversation with the same agent', async () => {
+    await turn('one');
+    view.say({ type: 'draft', text: 'half' });
+    view.say({ type: 'editSent', entryId: view.webview.page.rows.find(({ kind }) => kind === 'user')!.id });
+    await until('the prompt', () => state().draft === 'one\n\nhalf');
+    await until('the note', () =>
+      view.webview.posted.some((news) => news.type === 'composerNote' && news.offersMove === true),
+    );
+    assert.deepEqual(lines(), ['user one', 'agent you said one'], 'nothing is sent');
+    view.say({ type: 'moveDraft' });
+    assert.deepEqual(lines(), []);
+    assert.deepEqual([state().draft, state().agent], ['one\n\nhalf', 'chatty']);
+    chat.showConversation(chats.conversations.begin('nobody'));
+    view.say({ type: 'draft', text: 'mine' });
+    view.say({ type: 'moveDraft' });
+    assert.deepEqual([state().draft, state().agent], ['mine', 'nobody'], 'not the agent of the settings');
+  });
+
   it('ignores invalid messages of the page', async () => {
     view.say({ type: 'prompt', text: 5 });
     const warned = chats.logger.entries.filter((line) => line.includes('Ignored an invalid message'));

@@ -1,7 +1,7 @@
 // Every file that an agent changes, in any way, is reviewed, and undoing it loses nothing.
 import * as assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
@@ -15,7 +15,7 @@ import { openNewFile, run, writeNewFile } from './world.ts';
 
 describe('the review of changes', () => {
   let world: ReviewWorld;
-  reviewWindows((opened) => (world = opened));
+  const windows = reviewWindows((opened) => (world = opened));
 
   const fresh = (): vscode.Uri => freshFile(join(randomUUID().slice(0, 8), 'new.ts'));
 
@@ -417,6 +417,42 @@ describe('the review of changes', () => {
       'return | e.ts',
       'conflicts e.ts',
     ]);
+  });
+
+  it('restores the files before a prompt is edited, if some were changed and the user wants that', async () => {
+    const { document } = await openNewFile('j.ts', before);
+    const first = await world.turn({ fs: document.uri.fsPath, text: after });
+    const last = await world.turn();
+    const edits = (entry: number): Promise<boolean> => world.actions.returnToEdit(world.conversation, entry);
+    assert.equal(await edits(last), true);
+    assert.deepEqual(world.asked, [], 'nothing was changed since');
+    world.editAnswer = undefined;
+    assert.equal(await edits(first), false);
+    world.editAnswer = 'edit';
+    assert.equal(await edits(first), true);
+    assert.equal(document.getText(), after);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(3, 0), 'mine\n');
+    await vscode.workspace.applyEdit(edit);
+    world.editAnswer = 'restore';
+    assert.equal(await edits(first), true);
+    assert.equal(document.getText(), 'one\ntwo\nthree\nmine\nfour\nfive\nsix\n');
+    assert.deepEqual(world.asked, [
+      ...['edit j.ts |', 'edit j.ts |', 'edit j.ts |'],
+      'tell Files restored to before the prompt.',
+    ]);
+    const marked = world.conversation.rows().find(({ id }) => id === first);
+    assert.ok(marked?.kind === 'user' && marked.restored !== undefined);
+  });
+
+  it('does not let a prompt be edited while the agent works', async () => {
+    const entry = await world.turn();
+    const turn = world.turn({ until: join(windows.storage, 'go') });
+    await until('the turn', () => world.conversation.working);
+    assert.equal(await world.actions.returnToEdit(world.conversation, entry), false);
+    writeFileSync(join(windows.storage, 'go'), '');
+    await turn;
+    assert.deepEqual(world.asked, ['tell The agent is working. Stop the agent first, then edit the prompt.']);
   });
 
   it('undoes a moved file at both paths', async () => {

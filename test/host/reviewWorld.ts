@@ -44,6 +44,8 @@ export class ReviewWorld {
   readonly asked: string[] = [];
   /** The user's answer to yes-no questions. */
   answer = true;
+  /** The user's answer before a prompt is edited. */
+  editAnswer: 'restore' | 'edit' | undefined = 'restore';
   /** Writes of the client on behalf of the user. */
   readonly writes = new UserFileWriter();
   readonly conversation: Conversation;
@@ -79,6 +81,7 @@ export class ReviewWorld {
       choosePrompt: () => Promise.resolve(undefined),
       confirmUndo: (paths) => Promise.resolve((say('undo', paths), this.answer)),
       confirmReturn: (paths, kept) => Promise.resolve((say('return', [...paths, '|', ...kept]), this.answer)),
+      confirmEdit: (paths, kept) => Promise.resolve((say('edit', [...paths, '|', ...kept]), this.editAnswer)),
       tellConflicts: (paths) => Promise.resolve((say('conflicts', paths), undefined)),
       initRepository: () => Promise.resolve(say('initialize')),
       installGit: () => Promise.resolve(say('install')),

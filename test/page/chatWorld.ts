@@ -267,8 +267,8 @@ export class ChatWorld {
     await this.post({ type: 'mentions', revision: ++this.#revision, request, choices });
   }
 
-  async note(text: string): Promise<void> {
-    await this.post({ type: 'composerNote', revision: ++this.#revision, text });
+  async note(text: string, offersMove = false): Promise<void> {
+    await this.post({ type: 'composerNote', revision: ++this.#revision, text, offersMove });
   }
 
   async formula(answer: FormulaToPage): Promise<void> {

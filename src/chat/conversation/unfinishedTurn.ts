@@ -3,11 +3,12 @@
 import type { EndAction, Entry } from '../messages/messages.ts';
 import type { Outbox } from '../prompt/outbox.ts';
 import { asPrompt, type Prompt } from '../prompt/prompt.ts';
+import { promptText, sentPrompts } from '../prompt/sentPrompt.ts';
 import type { Transcript } from '../transcript/transcript.ts';
 
 export interface UnfinishedTurnParts {
   readonly transcript: Pick<Transcript, 'rows'>;
-  readonly outbox: Pick<Outbox, 'draft' | 'giveBack'>;
+  readonly outbox: Pick<Outbox, 'bringBack'>;
 }
 
 /** The prompt that **Continue** sends. */
@@ -39,8 +40,7 @@ export class UnfinishedTurn {
     const prompt = this.#prompt ?? lastPrompt(rows);
     if (!prompt) return;
     if (action === 'retry') this.#start(prompt);
-    // A second click must not add it again.
-    else if (prompt.text === '' || !outbox.draft.text.startsWith(prompt.text)) outbox.giveBack(prompt);
+    else outbox.bringBack(prompt);
   }
 }
 
@@ -52,8 +52,7 @@ function endedEarly(rows: readonly Entry[]): boolean {
 
 /** The text of the prompt that began the last turn, without its attachments. Undefined if it had no text. */
 function lastPrompt(rows: readonly Entry[]): Prompt | undefined {
-  // A prompt that was added to the turn did not begin it.
-  const row = rows.filter((one) => one.kind === 'user').findLast(({ isSteered }) => isSteered !== true);
-  const text = row?.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n') ?? '';
+  const row = sentPrompts(rows).at(-1);
+  const text = row ? promptText(row) : '';
   return text === '' ? undefined : asPrompt(text);
 }

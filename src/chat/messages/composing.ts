@@ -56,13 +56,22 @@ export type ComposerMessage =
   /** The composer shows an earlier prompt: its attachments replace those of the last `recall`. */
   | { readonly type: 'recall'; readonly entryId?: number | undefined }
   /** Moves a queued prompt back into the composer. */
-  | { readonly type: 'editQueued'; readonly queueId: number };
+  | { readonly type: 'editQueued'; readonly queueId: number }
+  /** Puts a prompt that was sent into the composer again. `entryId`: its row; if undefined, the user chooses it. */
+  | { readonly type: 'editSent'; readonly entryId?: number | undefined }
+  /** Moves the draft to a new conversation with the same agent. */
+  | { readonly type: 'moveDraft' };
 
 /** To the page. */
 export type ComposerNews =
   | { readonly type: 'mentions'; readonly request: number; readonly choices: readonly MentionChoice[] }
-  /** A note for the user about an attachment. */
-  | { readonly type: 'composerNote'; readonly text: string };
+  /** A note for the user about the draft. `offersMove`: with a button that posts `moveDraft`. */
+  | { readonly type: 'composerNote'; readonly text: string; readonly offersMove?: boolean };
+
+/** Why a prompt that was sent can't be edited now. */
+export function whyNoEdit(): string {
+  return t('The agent is working. Stop the agent first, then edit the prompt.');
+}
 
 /** Why a picture is not attached if no agent accepts its format. */
 export function unsupportedPicture(name: string): string {

@@ -58,8 +58,8 @@ export interface ReadingToPage {
   readonly revision: number;
   readonly action: ReadingAction;
 }
-/** `sound`: the page plays the sound of a notification. */
-export type ReadingAction = 'find' | 'keys' | 'sound';
+/** `sound`: the page plays the sound of a notification. `write`: the focus moves to the message box. */
+export type ReadingAction = 'find' | 'keys' | 'sound' | 'write';
 
 /** Answers `renderFormula`. */
 export interface FormulaToPage {

@@ -60,8 +60,10 @@ export class Draft {
   /** Inserts a prompt before the current text and attachments. */
   prepend({ text, attachments }: Prompt): void {
     const { text: rest, attachments: others } = withoutUnmentioned(this.prompt);
-    this.set({ text: rest.trim() === '' ? text : `${text}\n\n${rest}`, attachments: [] });
-    for (const attachment of [...attachments, ...others]) this.#keep(attachment);
+    this.set({ text, attachments });
+    // Another file with the same name gets another mention.
+    const renamed = others.map((attachment) => [attachment.mention, this.#keep(attachment).mention] as const);
+    if (rest.trim() !== '') this.#text = `${text}\n\n${withMentions(rest, renamed)}`;
   }
 
   /**
@@ -163,6 +165,35 @@ export class Draft {
 
 /** What the URIs of texts begin with that can be inserted into the prompt. */
 const texts = [pastedUri, conversationUri];
+
+/**
+ * An earlier prompt that is sent again: each of its attachments has a mention in the text. `refusal`: for the user, if one does not
+ * fit.
+ */
+export function promptAgain(
+  text: string,
+  attachments: readonly Attachment[],
+): { readonly prompt: Prompt; readonly refusal: string | undefined } {
+  const draft = new Draft();
+  draft.setText(text);
+  const refusals = attachments.map((attachment) => draft.attach(attachment));
+  return { prompt: draft.prompt, refusal: refusals.find((refusal) => refusal !== undefined) };
+}
+
+/** Replaces the mention of each attachment by its new one. */
+function withMentions(
+  text: string,
+  renamed: readonly (readonly [before: string | undefined, now: string | undefined])[],
+): string {
+  const places = renamed.flatMap(([before, now]) => {
+    const at = before === undefined || before === now ? -1 : placeOfMention(text, before);
+    return before === undefined || now === undefined || at < 0 ? [] : [{ at, before, now }];
+  });
+  // From the end, since a new mention may be the former one of the next attachment.
+  return places
+    .toSorted((one, other) => other.at - one.at)
+    .reduce((rest, { at, before, now }) => rest.slice(0, at) + now + rest.slice(at + before.length), text);
+}
 
 /** The view of an attachment for the page. */
 export function attachmentView(

@@ -141,4 +141,11 @@ export class Outbox {
     this.#draftVersion += 1;
     this.#onChange();
   }
+
+  /** Like `giveBack`, for a prompt that was sent. A second click does not add its text again. */
+  bringBack(prompt: Prompt): void {
+    const { text } = this.#draft;
+    const isThere = prompt.text !== '' && `${text}\n\n`.startsWith(`${prompt.text}\n\n`);
+    if (!isThere) this.giveBack(prompt);
+  }
 }

@@ -14,9 +14,12 @@ import {
 import { t } from '../../base/l10n.ts';
 import type { Conversation } from '../../chat/conversation/conversation.ts';
 import type { FromReview } from '../../chat/messages/messages.ts';
+import { whyNoEdit } from '../../chat/messages/composing.ts';
+import { sentPrompts } from '../../chat/prompt/sentPrompt.ts';
 import { hunkAtLine, lineOfHunk, type ReviewHunk } from '../../chat/review/reviewHunks.ts';
 import { openRegularDocument } from '../files/regularFile.ts';
 import type { BeforeDocuments } from './beforeDocuments.ts';
+import { planReturn, type ReturnPlan } from './planReturn.ts';
 import type { Review, Undone } from './review.ts';
 import { shownPath } from './reviewPlaces.ts';
 import type { ReviewQuestions } from './reviewQuestions.ts';
@@ -150,7 +153,44 @@ export class ReviewActions {
   async returnTo(conversation: Conversation, entry: number | undefined): Promise<void> {
     const chosen = entry ?? (await this.#questions.choosePrompt(conversation.rows()));
     if (chosen === undefined) return;
-    await returnToPrompt(conversation, chosen, this.#review, this.#documents, this.#questions);
+    if (conversation.working)
+      return this.#questions.tell(t('The agent is working. Stop the agent first, then restore the files.'));
+    const plan = await planReturn(conversation, chosen, this.#review);
+    if (plan.kind === 'none') return this.#questions.tell(plan.why);
+    if (await this.#questions.confirmReturn(plan.paths, plan.kept)) await this.#restore(plan, conversation);
+  }
+
+  /** @returns the row of the prompt that the user wants to edit. */
+  async chooseToEdit(conversation: Conversation): Promise<number | undefined> {
+    return await this.#questions.choosePrompt(sentPrompts(conversation.rows()), true);
+  }
+
+  /**
+   * Asks whether the files are restored too, if agents have changed some since the prompt, and restores them.
+   * @returns false if the prompt is not to be edited.
+   */
+  async returnToEdit(conversation: Conversation, entry: number): Promise<boolean> {
+    if (conversation.working) {
+      this.#questions.tell(whyNoEdit());
+      return false;
+    }
+    const plan = await planReturn(conversation, entry, this.#review);
+    if (plan.kind === 'none') {
+      if (!plan.isUnchanged) this.#questions.tell(plan.why);
+      return true;
+    }
+    const answer = await this.#questions.confirmEdit(plan.paths, plan.kept);
+    if (answer === 'restore') await this.#restore(plan, conversation);
+    return answer !== undefined;
+  }
+
+  async #restore(plan: ReturnPlan, conversation: Conversation): Promise<void> {
+    const left = [...new Set([...plan.conflicts, ...(await this.#review.apply(plan.steps))])];
+    await this.#documents.closeSettled();
+    conversation.markPrompt(plan.mark.entry, { restored: Date.now() });
+    if (left.length === 0) return this.#questions.tell(t('Files restored to before the prompt.'));
+    const chosen = await this.#questions.tellConflicts(left.map(shownPath), left);
+    if (chosen !== undefined) await this.#documents.showDiff(chosen, plan.mark);
   }
 
   async #tell(left: Undone): Promise<void> {
@@ -182,37 +222,4 @@ function reveal(editor: TextEditor, hunk: ReviewHunk): void {
   editor.selection = new Selection(at, at);
   const end = new Position(Math.max(hunk.now.end, at.line), 0);
   editor.revealRange(new Range(at, end), TextEditorRevealType.InCenterIfOutsideViewport);
-}
-
-/**
- * Restores the files that agents changed in a conversation since a prompt, after the user has confirmed. What the user typed
- * since is kept, and reported. The agent is not notified. @param entry the row of the prompt.
- */
-async function returnToPrompt(
-  conversation: Conversation,
-  entry: number,
-  review: Review,
-  documents: BeforeDocuments,
-  questions: ReviewQuestions,
-): Promise<void> {
-  if (conversation.working)
-    return questions.tell(t('The agent is working. Stop the agent first, then restore the files.'));
-  if (!(await review.turns.settleInTime()))
-    return questions.tell(t('The changed files could not be read in time. Try again later.'));
-  const mark = review.turns.markOf(conversation, entry);
-  const since = mark && review.since(mark);
-  if (!mark || !since) return questions.tell(t('No file was changed since this prompt.'));
-  if (!since.isWhole) return questions.tell(t('The files from before this prompt are no longer stored.'));
-  const { steps, conflicts } = await review.plan(since.files);
-  for (const [uri, { isMixed }] of since.files) if (isMixed && !conflicts.includes(uri)) conflicts.push(uri);
-  if (steps.length === 0 && conflicts.length === 0)
-    return questions.tell(t('No file was changed since this prompt.'));
-  const paths = steps.map(({ uri }) => shownPath(uri));
-  if (!(await questions.confirmReturn(paths, conflicts.map(shownPath)))) return;
-  const left = [...new Set([...conflicts, ...(await review.apply(steps))])];
-  await documents.closeSettled();
-  conversation.markPrompt(entry, { restored: Date.now() });
-  if (left.length === 0) return questions.tell(t('Files restored to before the prompt.'));
-  const chosen = await questions.tellConflicts(left.map(shownPath), left);
-  if (chosen !== undefined) await documents.showDiff(chosen, mark);
 }

@@ -14,11 +14,13 @@ export interface ReviewQuestions {
   tell(message: string): void;
   /** @returns the URI of the chosen file. */
   choose(title: string, files: readonly FileChange[]): Promise<string | undefined>;
-  /** @returns the row of the chosen prompt, one of the user's in `rows`. */
-  choosePrompt(rows: readonly Entry[]): Promise<number | undefined>;
+  /** @returns the row of the chosen prompt, one of the user's in `rows`. @param edits true if it is chosen to be edited. */
+  choosePrompt(rows: readonly Entry[], edits?: boolean): Promise<number | undefined>;
   confirmUndo(paths: readonly string[]): Promise<boolean>;
   /** @param kept files that keep some changes, since the user has edited them. */
   confirmReturn(paths: readonly string[], kept: readonly string[]): Promise<boolean>;
+  /** Like `confirmReturn`, before the prompt is edited. @returns whether the files are restored too; undefined if the user cancels. */
+  confirmEdit(paths: readonly string[], kept: readonly string[]): Promise<'restore' | 'edit' | undefined>;
   /** Reports files that were not fully undone. @returns the URI of the one that the user wants to compare. */
   tellConflicts(paths: readonly string[], uris: readonly string[]): Promise<string | undefined>;
   /** Runs VS Code's command for a new repository, which asks for the folder if several are open. */
@@ -40,13 +42,13 @@ export const vscodeReviewQuestions: ReviewQuestions = {
     }));
     return (await window.showQuickPick(items, { title }))?.uri;
   },
-  async choosePrompt(rows) {
+  async choosePrompt(rows, edits) {
     const items = rows.flatMap((entry) => {
       if (entry.kind !== 'user') return [];
       const text = entry.parts.map((part) => (part.kind === 'text' ? part.text : '')).join(' ');
       return [{ label: text.replaceAll(/\s+/g, ' ').slice(0, 200) || '…', entry: entry.id }];
     });
-    const title = t('Select a prompt to restore files to before it');
+    const title = edits ? t('Select a prompt to edit') : t('Select a prompt to restore files to before it');
     return (await window.showQuickPick(items.toReversed(), { title }))?.entry;
   },
   async confirmUndo(paths) {
@@ -61,15 +63,13 @@ export const vscodeReviewQuestions: ReviewQuestions = {
   },
   async confirmReturn(paths, kept) {
     const button = t('Restore');
-    const parts = [named(paths)];
-    if (kept.length > 0)
-      parts.push(`${t('You have edited these files since then. Your edits are kept:')}\n${named(kept)}`);
-    parts.push(t('The conversation is not changed.'));
-    const message = t('Restore files to before this prompt?');
-    return (
-      (await window.showWarningMessage(message, { modal: true, detail: parts.join('\n\n') }, button)) ===
-      button
-    );
+    return (await askToRestore(paths, kept, button)) === button;
+  },
+  async confirmEdit(paths, kept) {
+    const restore = t('Restore and Edit');
+    const edit = t('Edit Only');
+    const answer = await askToRestore(paths, kept, restore, edit);
+    return answer === restore ? 'restore' : answer === edit ? 'edit' : undefined;
   },
   async tellConflicts(paths, uris) {
     const items = paths.map((label, index) => ({ label, description: t('Compare'), uri: uris[index]! }));
@@ -88,6 +88,20 @@ export const vscodeReviewQuestions: ReviewQuestions = {
     await env.openExternal(Uri.parse('https://git-scm.com/downloads', true));
   },
 };
+
+/** @returns the button that the user chose. */
+async function askToRestore(
+  paths: readonly string[],
+  kept: readonly string[],
+  ...buttons: readonly string[]
+): Promise<string | undefined> {
+  const parts = [named(paths)];
+  if (kept.length > 0)
+    parts.push(`${t('You have edited these files since then. Your edits are kept:')}\n${named(kept)}`);
+  parts.push(t('The conversation is not changed.'));
+  const message = t('Restore files to before this prompt?');
+  return await window.showWarningMessage(message, { modal: true, detail: parts.join('\n\n') }, ...buttons);
+}
 
 function described({ kind, added, removed, byGit }: FileChange): string {
   // Binary files have no lines.

@@ -9,6 +9,7 @@ export const commandIds = [
   'acpHost.chat.cancel',
   'acpHost.chat.sessions',
   'acpHost.chat.openInEditor',
+  'acpHost.chat.editPrompt',
   'acpHost.chat.fork',
   'acpHost.chat.fixProblems',
   'acpHost.chat.continueWith',

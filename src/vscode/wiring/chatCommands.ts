@@ -44,6 +44,13 @@ export class ChatCommands {
     await this.#reveal(chat);
   }
 
+  /** @param entryId the row of the prompt; if undefined, the user chooses it. */
+  async editPrompt(entryId: number | undefined): Promise<void> {
+    const chat = await this.#active();
+    await this.#reveal(chat);
+    chat.receive({ type: 'editSent', entryId });
+  }
+
   async sessions(): Promise<void> {
     const loaded = await this.#lazyChat.get();
     const chat = loaded.places.active;
@@ -117,6 +124,7 @@ type Verb =
   | 'continue'
   | 'rename'
   | 'delete'
+  | 'edit'
   | 'export'
   | 'add'
   | 'fix';
@@ -140,6 +148,7 @@ export function conversationCommands(
     'acpHost.chat.cancel': () => lazyChat.loaded?.places.active.cancel(),
     'acpHost.chat.sessions': () => pages.sessions(),
     'acpHost.chat.openInEditor': (id) => tabs.open(id),
+    'acpHost.chat.editPrompt': (of) => pages.editPrompt(entryIdIn(of)),
     'acpHost.chat.fork': () => pages.fork(),
     'acpHost.chat.continueWith': () => pages.continueWith(),
     'acpHost.chat.rename': () => pages.rename(),

@@ -15,7 +15,7 @@ import { shownAgent } from '../shownAgent.ts';
 import { Attachments } from './attachments.ts';
 import { ChoiceList, commandChoices } from './choiceList.ts';
 import { DraftSender } from './draftSender.ts';
-import { ComposerNote } from './composerNote.ts';
+import { ComposerNote, type NoteOffer } from './composerNote.ts';
 import { Placeholder } from './placeholder.ts';
 import { HistoryKeys, type SentPrompt } from './promptHistory.ts';
 import { Intake } from './intake.ts';
@@ -113,7 +113,7 @@ export class Composer {
       this.#draft.send();
     });
     this.#text.addEventListener('input', () => {
-      this.#note.show('');
+      if (!this.#note.stays || this.#text.value === '') this.#note.show('');
       this.#onInput();
     });
     document.addEventListener('selectionchange', () => {
@@ -157,11 +157,21 @@ export class Composer {
   leave(): void {
     this.#draft.send();
     this.#touched = false;
+    this.#note.show('');
   }
 
   receive(news: ComposerNews): void {
     if (news.type === 'mentions') this.#mentions.receive(news);
-    else this.#note.show(news.text);
+    else this.#note.show(news.text, news.offersMove === true ? this.#moveOffer() : undefined);
+  }
+
+  /** Offers to send the draft to an agent that knows nothing of the conversation. Stays while the user edits the draft. */
+  #moveOffer(): NoteOffer {
+    const accept = (): void => {
+      this.#draft.send();
+      this.#host.post({ type: 'moveDraft' });
+    };
+    return { name: t('Edit in a New Conversation'), stays: true, accept };
   }
 
   show(state: ConversationState): void {

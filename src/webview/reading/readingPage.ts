@@ -11,10 +11,12 @@ type Action = Extract<ToPage, { readonly type: 'reading' }>['action'];
 export class ReadingPage {
   readonly find: FindBar;
   readonly #keys = new KeysHelp();
+  readonly #home: () => void;
 
   /** The caller inserts `find.element`. */
   constructor(root: HTMLElement, place: FindPlace) {
     this.find = new FindBar(place);
+    this.#home = () => place.home();
     root.append(this.#keys.element);
     root.addEventListener('click', ({ target }) => {
       const action =
@@ -47,6 +49,7 @@ export class ReadingPage {
   act(action: Action): void {
     if (action === 'find') this.find.open();
     else if (action === 'keys') this.#keys.show();
+    else if (action === 'write') this.#home();
     else playSound();
   }
 }

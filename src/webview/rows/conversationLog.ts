@@ -32,6 +32,7 @@ export class ConversationLog {
   /** Ids of the calls whose permission requests wait for the user. */
   #asked: ReadonlySet<string> = new Set();
   #unfolded = false;
+  #isWorking = false;
   readonly #lastTurnEnd = new LastTurnEnd();
 
   /** @param request requests `render` in the next frame. */
@@ -84,9 +85,14 @@ export class ConversationLog {
     }
   }
 
-  /** The buttons at the end of the last turn depend on the phase. */
-  setPhase(phase: ConversationState['phase']): void {
+  /** The buttons of prompts and at the end of the last turn depend on whether the agent works. */
+  setPhase({ phase, background }: Pick<ConversationState, 'phase' | 'background'>): void {
     this.#lastTurnEnd.setPhase(phase);
+    const isInTurn = phase === 'opening' || phase === 'running' || phase === 'cancelling';
+    const isWorking = isInTurn || (background !== undefined && background.kind !== 'commands');
+    if (isWorking === this.#isWorking) return;
+    this.#isWorking = isWorking;
+    for (const row of this.#rows.values()) if (row instanceof MessageRow) row.setWorking(isWorking);
   }
 
   /** Replaces all rows. Those at the end are created first. */
@@ -277,7 +283,7 @@ export class ConversationLog {
     switch (entry.kind) {
       case 'user':
       case 'agent':
-        return new MessageRow(entry, this.#sentWith.has(entry.id));
+        return new MessageRow(entry, this.#sentWith.has(entry.id), this.#isWorking);
       case 'thought':
       case 'planText':
       case 'compaction':

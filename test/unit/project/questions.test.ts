@@ -148,7 +148,7 @@ const otherMessages =
   'revealRaw setMode setModel setOption newSession continue retry editPrompt signIn dismissSignIn searchAgents addAgent importAgents openFolder ' +
   'manageTrust selectAgent openSettings showLog setProvider sessions copy reviewOpen reviewKeep reviewUndo reviewKeepAll reviewUndoAll initRepository ' +
   'installGit returnTo contextRemove contextRemoveKind contextRestore contextPreview contextImplicit contextSeen continueInNew compact closeFullNote toolSwitch findMentions mention ' +
-  'attachUris attachData attachText insertAttached detach recall editQueued follow copyMessage copyConversation insertCode applyCode ' +
+  'attachUris attachData attachText insertAttached detach recall editQueued editSent moveDraft follow copyMessage copyConversation insertCode applyCode ' +
   'renderFormula findPlaces openDiagram editPlan';
 
 /** Methods that agents call, with the consent that they need. A dash stands for the slash: these are no tests of the methods. */

@@ -1,4 +1,4 @@
-// Handles what the composer requests besides sending: finding mentions, attaching, and editing a queued prompt.
+// Handles what the composer requests besides sending: finding mentions, attaching, and editing a prompt again.
 
 import { Uri, window } from 'vscode';
 import { neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
@@ -7,7 +7,9 @@ import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { ComposerMessage, ComposerNews } from '../../../chat/messages/composing.ts';
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
-import { promptLimits } from '../../../chat/prompt/prompt.ts';
+import { promptAgain } from '../../../chat/prompt/draft.ts';
+import { promptLimits, type Attachment } from '../../../chat/prompt/prompt.ts';
+import { promptText, type PromptRow } from '../../../chat/prompt/sentPrompt.ts';
 import { attachData, attachPasted, refused, type Attached } from './attachData.ts';
 import { attachFile, smallPicture } from './attachFile.ts';
 import { attachSelection } from './attachText.ts';
@@ -47,7 +49,7 @@ export class Attaching {
 
   /** Handles a message of the composer. @param say sends news to the page. */
   async handleMessage(
-    message: ComposerMessage,
+    message: Exclude<ComposerMessage, { type: 'editSent' | 'moveDraft' }>,
     conversation: Conversation,
     say: (news: ComposerNews) => void,
   ): Promise<void> {
@@ -97,6 +99,17 @@ export class Attaching {
     return notes.length === 0 ? undefined : notes.join(' ');
   }
 
+  /** Puts a prompt that was sent into the draft, before what is there. @returns a note for the user, if any. */
+  async bringBack(row: PromptRow, conversation: Conversation): Promise<string | undefined> {
+    return await this.#follow(
+      this.#attachAgain(row.parts).then(({ attachments, note }) => {
+        const { prompt, refusal } = promptAgain(promptText(row), attachments);
+        conversation.outbox.bringBack(prompt);
+        return note ?? refusal;
+      }),
+    );
+  }
+
   /** Replaces the attachments of an earlier recall. */
   async #recall(
     entryId: number | undefined,
@@ -105,22 +118,28 @@ export class Attaching {
   ): Promise<void> {
     const recall = ++this.#recalls;
     const entry = conversation.rows().find(({ id }) => id === entryId);
-    const parts = entry?.kind === 'user' ? entry.parts : [];
-    const attached = await Promise.all(
-      parts.map((part) => attachPart(part, (address) => this.#attach(address))),
-    );
+    const again = await this.#attachAgain(entry?.kind === 'user' ? entry.parts : []);
     // The user has recalled another prompt since.
     if (recall !== this.#recalls) return;
-    const attachments = attached.flatMap((one) => (one?.kind === 'attachment' ? [one.attachment] : []));
-    const why = attached.find((one) => one?.kind === 'refused');
-    const note =
-      conversation.outbox.recall(attachments) ?? (why?.kind === 'refused' ? why.message : undefined);
+    const note = conversation.outbox.recall(again.attachments) ?? again.note;
     if (note !== undefined) say({ type: 'composerNote', text: note });
   }
 
-  async #follow(adding: Promise<void>): Promise<void> {
+  /** `note`: for the user, why one of them is missing. Never rejects. */
+  async #attachAgain(
+    parts: readonly Part[],
+  ): Promise<{ readonly attachments: Attachment[]; readonly note: string | undefined }> {
+    const attached = await Promise.all(
+      parts.map((part) => this.#inTime(attachPart(part, (address) => this.#attach(address)))),
+    );
+    const attachments = attached.flatMap((one) => (one?.kind === 'attachment' ? [one.attachment] : []));
+    const why = attached.find((one) => one?.kind === 'refused');
+    return { attachments, note: why?.kind === 'refused' ? why.message : undefined };
+  }
+
+  async #follow<T>(adding: Promise<T>): Promise<T> {
     this.#underWay.add(adding);
-    await adding.finally(() => this.#underWay.delete(adding));
+    return await adding.finally(() => this.#underWay.delete(adding));
   }
 
   async #addAll(
@@ -151,15 +170,19 @@ export class Attaching {
     conversation: Conversation,
     say: (news: ComposerNews) => void,
   ): Promise<void> {
-    const { clock, logger } = this.#parts;
-    const done = await timeBoxed(attaching, patience, clock, neverCancelled);
-    if (done.kind === 'failed') logger.error('Something could not be attached', done.error);
-    const attached =
-      done.kind === 'done' ? done.value : refused(t('The attachment could not be added. Try again.'));
+    const attached = await this.#inTime(attaching);
     if (!attached) return;
     const note =
       attached.kind === 'refused' ? attached.message : conversation.outbox.attach(attached.attachment);
     if (note !== undefined) say({ type: 'composerNote', text: note });
+  }
+
+  /** Refuses what takes too long, or fails. Never rejects. */
+  async #inTime(attaching: Promise<Attached | undefined>): Promise<Attached | undefined> {
+    const { clock, logger } = this.#parts;
+    const done = await timeBoxed(attaching, patience, clock, neverCancelled);
+    if (done.kind === 'failed') logger.error('Something could not be attached', done.error);
+    return done.kind === 'done' ? done.value : refused(t('The attachment could not be added. Try again.'));
   }
 }
 

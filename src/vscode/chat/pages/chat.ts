@@ -224,6 +224,12 @@ export class Chat implements Disposable, MessageToolsChat {
     if (this.#feed.visible) this.#focus?.();
   }
 
+  /** Moves the focus to the message box of a visible page. */
+  focusBox(): void {
+    if (this.#feed.visible) this.#focus?.();
+    this.#feed.act('write');
+  }
+
   /** Downloads the list of agents, and searches again. */
   async searchAgents(): Promise<void> {
     await this.#parts.start?.refresh();
@@ -253,7 +259,7 @@ export class Chat implements Disposable, MessageToolsChat {
 
   /** Handles a message of the page. An invalid one is logged and ignored. @returns its type; the caller handles `ready`. */
   receive(raw: unknown): FromPage['type'] | undefined {
-    const { logger } = this.#parts;
+    const { permissions, documents, tools, clock, logger } = this.#parts;
     const read = readFromPage(raw);
     if (read.kind === 'bad') {
       logger.warn(`Ignored an invalid message of the chat page: ${read.reason}`);
@@ -266,15 +272,13 @@ export class Chat implements Disposable, MessageToolsChat {
     const isUse = !drawingMessages.has(message.type);
     if (isUse) this.use();
     if (!chat) return message.type;
-    const { permissions, documents, tools } = this.#parts;
     const showSessions = (): Promise<unknown> => this.#parts.showSessions(this);
-    const feed = this.#feed;
     const { conversation } = chat;
     const writes = draftMessages.has(message.type);
     if (writes) this.#wrote(chat);
     handlePageMessage({
-      ...{ message, conversation, chat: this, feed, permissions, documents, tools, showSessions },
-      ...{ clock: this.#parts.clock, logger },
+      ...{ message, conversation, chat: this, feed: this.#feed, permissions, documents, tools },
+      ...{ showSessions, clock, logger },
     })
       .then(() => {
         if (writes) this.#wrote(chat);

@@ -44,6 +44,8 @@ const composerMessages = [
   z.object({ type: z.enum(['detach', 'insertAttached']), id }),
   z.object({ type: z.literal('recall'), entryId: z.optional(id) }),
   z.object({ type: z.literal('editQueued'), queueId: id }),
+  z.object({ type: z.literal('editSent'), entryId: z.optional(id) }),
+  z.object({ type: z.literal('moveDraft') }),
 ] as const;
 
 /** Ids, paths and addresses come from the agent. */

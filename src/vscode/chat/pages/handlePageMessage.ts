@@ -7,10 +7,12 @@ import type { Logger } from '../../../base/logger.ts';
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
 import { compact } from '../../../chat/conversation/compact.ts';
 import { openAgentChoice } from '../../../chat/conversation/openAgentChoice.ts';
+import type { ComposerNews } from '../../../chat/messages/composing.ts';
 import type { FromPage, CallStatus } from '../../../chat/messages/messages.ts';
 import type { PageFeed } from '../../../chat/transcript/pageFeed.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import type { Attaching } from '../attach/attaching.ts';
+import { editSent } from '../attach/editSent.ts';
 import type { PageContext } from '../context/pageContext.ts';
 import type { MessageTools } from '../reading/messageTools.ts';
 import { existingPlaces } from '../reading/existingPlaces.ts';
@@ -32,12 +34,15 @@ import type { Validity } from '../../window/shownTexts.ts';
 
 /** The handlers of a page; undefined ones are not available. */
 export interface PageParts {
-  readonly attaching: Pick<Attaching, 'underWay' | 'handleMessage'>;
-  readonly review: Pick<ReviewActions, 'handleMessage'>;
+  readonly attaching: Pick<Attaching, 'underWay' | 'handleMessage' | 'bringBack'>;
+  readonly review: Pick<ReviewActions, 'handleMessage' | 'chooseToEdit' | 'returnToEdit'>;
   readonly messageTools: Pick<MessageTools, 'handleMessage'> | undefined;
   readonly context: Pick<PageContext, 'handleMessage' | 'implicitAttachment'> | undefined;
   readonly signIn: Pick<SignInCards, 'by' | 'dismiss'> | undefined;
-  newSession(): void;
+  /** Moves the draft to a new conversation. @param agent by default that of `acpHost.chat.agent`. */
+  newSession(agent?: string): void;
+  /** Moves the focus to the message box. */
+  focusBox(): void;
   /** Starts with the agent of a tile. */
   startAgent(tile: string): Promise<void>;
   /** Downloads the list of agents, and searches again. */
@@ -162,6 +167,13 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
     case 'recall':
     case 'editQueued':
       return chat.attaching.handleMessage(message, conversation, (news) => feed.say(news));
+    case 'editSent': {
+      const { review, attaching } = chat;
+      const page = { focusBox: () => chat.focusBox(), say: (news: ComposerNews) => feed.say(news) };
+      return editSent(message.entryId, conversation, { review, attaching, ...page });
+    }
+    case 'moveDraft':
+      return chat.newSession(conversation.agent);
     case 'reviewOpen':
     case 'reviewKeep':
     case 'reviewUndo':

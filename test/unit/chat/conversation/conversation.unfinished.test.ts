@@ -57,6 +57,14 @@ describe('a turn that ended early', () => {
     assert.equal(talk.prompts().length, 1, 'nothing is sent');
   });
 
+  it('puts its prompt before a draft that only begins with the same words', async () => {
+    await talk.begin();
+    await talk.end('refusal');
+    conversation.setDraft('one more thing');
+    conversation.handleEndAction('editPrompt');
+    assert.equal(conversation.state().draft, 'one\n\none more thing');
+  });
+
   for (const [when, end] of [
     ['was answered', 'end_turn'],
     ['was cancelled', 'cancelled'],

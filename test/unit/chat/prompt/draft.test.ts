@@ -2,7 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { Draft } from '../../../../src/chat/prompt/draft.ts';
+import { Draft, promptAgain } from '../../../../src/chat/prompt/draft.ts';
 import { pastedUri, promptLimits, type Attachment } from '../../../../src/chat/prompt/prompt.ts';
 
 const file = (name: string, uri = `file:///w/${name}`): Attachment => ({
@@ -83,6 +83,35 @@ describe('a draft', () => {
     draft.prepend({ text: 'first @a.ts', attachments: [file('a.ts')] });
     assert.equal(draft.text, 'first @a.ts\n\nlater @b.ts ');
     assert.deepEqual(names(draft.prompt), ['@a.ts', '@b.ts']);
+  });
+
+  it('keeps its attachments apart from those of a returned prompt with the same names', () => {
+    const elsewhere = (at: number): Attachment => file('a.ts', `file:///${at}/a.ts`);
+    draft.attach(elsewhere(1));
+    draft.attach(elsewhere(2));
+    draft.setText('compare @a.ts with @a.ts-2');
+    draft.prepend({ text: 'first @a.ts', attachments: [file('a.ts')] });
+    assert.equal(draft.text, 'first @a.ts\n\ncompare @a.ts-2 with @a.ts-2-2');
+    const taken = draft.take(draft.text);
+    assert.deepEqual(
+      taken.attachments.map((one) => [one.mention, 'uri' in one && one.uri]),
+      [
+        ['@a.ts', 'file:///w/a.ts'],
+        ['@a.ts-2', 'file:///1/a.ts'],
+        ['@a.ts-2-2', 'file:///2/a.ts'],
+      ],
+    );
+  });
+
+  it('mentions each attachment of an earlier prompt, so that all of them are sent again', () => {
+    const { prompt, refusal } = promptAgain('see @a.ts', [file('a.ts'), file('b.ts'), picture('AA')]);
+    assert.equal(prompt.text, 'see @a.ts @b.ts ');
+    assert.deepEqual(names(prompt), ['@a.ts', '@b.ts', 'p.png']);
+    assert.equal(refusal, undefined);
+    const half = 'A'.repeat(promptLimits.units / 2 + 1);
+    const large = promptAgain('', [picture(half), picture(half)]);
+    assert.match(large.refusal ?? '', /^The attachments are too large/);
+    assert.deepEqual(names(large.prompt), ['p.png']);
   });
 
   it('warns about attachments that the agent does not support, once known', () => {

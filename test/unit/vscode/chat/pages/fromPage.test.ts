@@ -15,6 +15,7 @@ describe('readFromPage', () => {
     { type: 'attachData', name: 'x', mimeType: 'image/png', data: 'AA', thumbnail: 'https://x.test/a.png' },
     { type: 'detach', id: 'x' },
     { type: 'mention', request: 1 },
+    { type: 'editSent', entryId: 'x' },
   ])
     it(`refuses ${JSON.stringify(message).slice(0, 60)}`, () => {
       const read = readFromPage(message);
@@ -31,6 +32,9 @@ describe('readFromPage', () => {
       { type: 'continueInNew' },
       { type: 'compact' },
       { type: 'closeFullNote' },
+      { type: 'editSent', entryId: 4 },
+      { type: 'editSent' },
+      { type: 'moveDraft' },
     ])
       assert.deepEqual(readFromPage(message), { kind: 'message', message });
   });
