@@ -107,7 +107,7 @@ describe('a chat without an agent', () => {
       await page.setViewportSize({ width, height: 760 });
       await world.state({ start: searching });
       await page.getByRole('status').filter({ hasText: 'Looking for agents…' }).waitFor();
-      const frames = page.locator('.tile.bone');
+      const frames = page.locator('.tile.bars');
       assert.equal(await frames.count(), 2);
       const { y, height, width: length } = (await frames.first().boundingBox())!;
       const heading = await top(page.getByRole('heading', { name: 'Ready' }));
