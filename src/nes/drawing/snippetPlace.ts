@@ -31,7 +31,8 @@ export class SnippetPlace {
   moved({ uri, anchor, active, how }: MovedCursor): void {
     const { line } = active;
     const inserted = this.#inserted;
-    this.#inserted = undefined;
+    // VS Code may report the cursor after the text first, and then the one at the tab stop.
+    if (how !== 'typing') this.#inserted = undefined;
     const wasThere = this.#place?.uri === uri;
     const isFree = wasThere && this.#place?.line !== line;
     if (how === 'keyboard' || how === 'mouse') {
@@ -40,9 +41,9 @@ export class SnippetPlace {
       return;
     }
     const isSelected = comparePositions(anchor, active) !== 0;
-    const isInText = how === 'typing' && inserted?.uri === uri && isBeforeEnd(active, inserted.range);
-    // Only a snippet or a command selects text, leaves the cursor before the end of a text that it inserts, or moves it
-    // from one tab stop to another.
+    const isInText = inserted?.uri === uri && isBeforeEnd(active, inserted.range);
+    // Only a snippet or a command selects text, puts the cursor before the end of a text that it inserts, or moves it from one
+    // tab stop to another.
     if (isSelected || isInText || (wasThere && how === 'other')) this.#place = { uri, line };
     else if (isFree) this.#place = undefined;
   }

@@ -40,6 +40,19 @@ describe('SnippetPlace', () => {
     }
   });
 
+  it('is there too if VS Code reports the cursor after the text first', () => {
+    inserted('console.log();\n|');
+    assert.ok(!isAt() && !isAt(4));
+    moved(3, 14, 'other');
+    assert.ok(isAt());
+    // Not if the user went there.
+    place = new SnippetPlace();
+    inserted('console.log();\n|');
+    moved(3, 14, 'keyboard');
+    moved(3, 14, 'other');
+    assert.ok(!isAt());
+  });
+
   it('is not where the user typed, pasted or accepted a whole text, nor between brackets that VS Code closes', () => {
     for (const text of [
       'x|',
