@@ -155,4 +155,26 @@ describe('the icons of agents', () => {
     clock.fire(10_000);
     await until('the icon', async () => (await feed.icons()).has('a'));
   });
+
+  it('are reported when they are there, and are still there at the next start without network', async () => {
+    const snapshot = join(folder, 'none.json');
+    const feed = new RegistryFeed({ ...parts, snapshot });
+    answers['/list.json'] = listOf({ a: at('/a.svg'), b: at('/b.svg') });
+    answers['/a.svg'] = svg('M1 1');
+    /** The icons at each event. */
+    const reported: string[] = [];
+    feed.onDidChange(() => {
+      void feed.icons().then((icons) => reported.push([...icons.keys()].join(' ')));
+    });
+    await feed.refresh();
+    await until('the event', () => reported.at(-1) === 'a');
+    const asked = server.asked.length;
+    const next = new RegistryFeed({ ...parts, snapshot });
+    assert.deepEqual([...(await next.icons()).keys()], ['a']);
+    assert.equal(server.asked.length, asked, 'showing them needs no network');
+    // Without the server, they are there as well.
+    answers = {};
+    assert.equal(await next.refresh(), undefined);
+    assert.deepEqual([...(await next.icons()).keys()], ['a']);
+  });
 });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { nextEditsOff, turnOnNextEdits } from '../../src/vscode/setup/nextEditSwitch.ts';
 import { readSetup } from '../../src/vscode/setup/readSetup.ts';
+import { setupItems } from '../../src/vscode/setup/setupPick.ts';
 import type { SetupFacts } from '../../src/vscode/setup/setupFacts.ts';
 import { AgentsWorld } from './agentsWorld.ts';
 import { configure, openNewFile, restoreWorld } from './world.ts';
@@ -78,6 +79,19 @@ describe('Check Setup', () => {
     await configure('nes.renderer', 'painted');
     assert.equal((await read()).nextEdits.drawing.by, 'extension');
     assert.equal(nextEdits.isInlineOff, false);
+  });
+
+  it('leads to the details of a row that the list cuts, and to those of all rows', () => {
+    const row = { level: 'fine', label: 'A row' } as const;
+    const attention = [
+      { ...row, id: 'short', detail: 'Brief.' },
+      { ...row, id: 'long', detail: 'word '.repeat(40) },
+    ];
+    const items = setupItems({ attention, others: [] });
+    const tooltips = (id: string): readonly (string | undefined)[] | undefined =>
+      items.find((item) => item.id === id)?.buttons?.map(({ tooltip }) => tooltip);
+    assert.deepEqual([tooltips('short'), tooltips('long')], [undefined, ['Show Details']]);
+    assert.deepEqual(items.find(({ id }) => id === 'details')?.action, { kind: 'showDetails' });
   });
 
   it('finds what turns next edits off, and turns them on', async () => {

@@ -93,7 +93,7 @@ describe('translated in VS Code', () => {
         'reloadWindow',
       ] as const),
       ...(['resume', 'turnOn', 'saveFile', 'askAboutModel', 'newConversation', 'importServers'] as const),
-      ...(['tryAgain', 'copyReport'] as const),
+      ...(['tryAgain', 'copyReport', 'showDetails'] as const),
     ];
     const actions: readonly SetupAction[] = [
       ...kinds.map((kind) => ({ kind })),

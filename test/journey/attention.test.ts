@@ -70,7 +70,11 @@ if (copyUnderTest === 'stock')
         await page.keyboard.type('suggestions are on');
         await list.getByText('Next edit suggestions are on').waitFor();
         await editor.screenshot('check-setup-resumed');
-        await page.keyboard.press('Escape');
+        await page.keyboard.press('Control+A');
+        await page.keyboard.type('Show Details');
+        await list.getByText('All rows in an editor').click();
+        await editor.shows('### ACP Host setup');
+        await editor.screenshot('check-setup-details');
       });
     });
   });

@@ -53,7 +53,7 @@ describe('animation of what is drawn before the content', () => {
         () =>
           document
             .getAnimations()
-            .filter((one) => one instanceof CSSAnimation && one.animationName === 'bone-pulse').length,
+            .filter((one) => one instanceof CSSAnimation && one.animationName === 'bars-pulse').length,
       );
     const check = async (count: number, what: string): Promise<void> => {
       await until(`${what} to move`, async () => (await pulsing()) === count);

@@ -107,7 +107,7 @@ describe('a chat without an agent', () => {
       await page.setViewportSize({ width, height: 760 });
       await world.state({ start: searching });
       await page.getByRole('status').filter({ hasText: 'Looking for agents…' }).waitFor();
-      const frames = page.locator('.tile.bone');
+      const frames = page.locator('.tile.bars');
       assert.equal(await frames.count(), 2);
       const { y, height, width: length } = (await frames.first().boundingBox())!;
       const heading = await top(page.getByRole('heading', { name: 'Ready' }));
@@ -207,6 +207,43 @@ describe('a chat without an agent', () => {
     }
     await world.state({});
     await name.locator('.icon-robot').waitFor();
+  });
+
+  it('moves nothing when icons arrive, and keeps the focus', async () => {
+    const { page } = world;
+    const lettered = (all: readonly AgentTile[] = []): AgentTile[] =>
+      all.map(({ tile: id, name, detail }) => tile(id, name, detail));
+    const drawn = (all: readonly AgentTile[] = []): AgentTile[] =>
+      all.map(({ tile: id, name, detail }, at) => tile(id, name, detail, at % 2 === 0 ? star : frames));
+    const both = (change: typeof drawn): StartView => ({
+      ...{ ...tiles, ready: change(tiles.ready), install: change(tiles.install) },
+    });
+    const signs = page.locator('.tile[data-tile] > :first-child');
+    const letters = page.locator('.monogram');
+    const boxes = (): Promise<readonly string[]> =>
+      page.locator('.head .agent-name, .head .agent-name > *, .start *:not(path)').evaluateAll((all) =>
+        all.map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return [x, y, width, height].join(' ');
+        }),
+      );
+    for (const width of [300, 900])
+      for (const theme of ['dark', 'high-contrast']) {
+        await page.setViewportSize({ width, height: 760 });
+        await world.theme(theme);
+        await world.state({ agent: 'mine', start: both(lettered) });
+        await letters.nth(tiles.install.length).waitFor();
+        await page.getByRole('button', { name: 'Gemini CLI' }).focus();
+        const before = await boxes();
+        await world.state({ agent: 'mine', agentIcon: star, start: both(drawn) });
+        await letters.first().waitFor({ state: 'detached' });
+        assert.deepEqual(await boxes(), before);
+        assert.match(await world.focused(), /^Gemini CLI/);
+        assert.deepEqual(
+          await signs.evaluateAll((all) => all.map(({ tagName }) => tagName)),
+          [...(tiles.ready ?? []), ...tiles.install].map(() => 'svg'),
+        );
+      }
   });
 
   for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'])

@@ -160,8 +160,7 @@ export class NextEditFeature implements Disposable {
       nextEdits: this.#nextEdits,
       changed: (uri, cause, at, change) => {
         if (cause === 'edit') this.#triggers.edited(uri, at, change);
-        if (!this.#presentation.shown) return;
-        this.#presenter.documentChanged(uri, cause, change?.rangeLength === 0 ? change.text : undefined);
+        this.#presenter.documentChanged(uri, cause, change);
       },
       closed: (uri) => this.#triggers.closed(uri),
       cursorMoved: (editor, document, how) => {

@@ -16,7 +16,7 @@ import {
 } from '../../nes/offers/noSuggestion.ts';
 import { OfferRemoval } from '../../nes/offers/offerRemoval.ts';
 import { isInlineEdit, type Ghost, type NotDrawn } from '../../nes/offers/placement.ts';
-import type { ChangeCause } from '../../nes/text/editorDocument.ts';
+import type { ChangeCause, DocumentChange } from '../../nes/text/editorDocument.ts';
 import type { PresentationState, ShownState } from '../../nes/offers/presentation.ts';
 import type { OfferToDraw } from './askForOffer.ts';
 import { setContextKey } from './drawing/contextKeys.ts';
@@ -205,12 +205,12 @@ export class Presenter implements Disposable {
     this.#removal.end(how);
   }
 
-  /** Must be called after the text of the document `uri` changed and the offers were rebased. @param inserted the text, if nothing else changed. */
-  documentChanged(uri: string, how: ChangeCause, inserted?: string): void {
+  /** Must be called after the text of the document `uri` changed and the offers were rebased. @param change if it is the only one. */
+  documentChanged(uri: string, how: ChangeCause, change: DocumentChange | undefined): void {
     const { presentation, offers } = this.#parts;
+    this.#tabKey.edited(uri, how === 'edit' ? change : undefined);
     const { shown } = presentation;
     if (!shown) return;
-    if (inserted !== undefined) this.#tabKey.inserted(inserted);
     // Its matches would have to be searched again; the agent may suggest it again.
     const outdated = shown.offer.kind === 'replace' && shown.offer.uri === uri;
     if (outdated) {
@@ -225,7 +225,8 @@ export class Presenter implements Disposable {
 
   /** Handles a move of the cursor or a selection in `editor`. @returns true if that dismissed the suggestion. */
   cursorMoved(editor: TextEditor, how: CursorMove): boolean {
-    this.#tabKey.moved(editor, how);
+    // A jump of the extension ends a snippet as a key does.
+    this.#tabKey.moved(editor, this.#navigating ? 'keyboard' : how);
     const { shown } = this.#parts.presentation;
     if (!shown || this.#navigating || editor !== window.activeTextEditor) return false;
     if (shown.by === 'painter' && editor !== this.#painting.editor) return false;

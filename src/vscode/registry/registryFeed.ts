@@ -40,7 +40,7 @@ export class RegistryFeed {
     return this.#state;
   }
 
-  /** Fires when `state` has changed. */
+  /** Fires when `state` or `icons` has changed. */
   get onDidChange(): Event<void> {
     return this.#changes.event;
   }
@@ -83,6 +83,10 @@ export class RegistryFeed {
     return entries;
   }
 
+  async #refreshIcons(entries: readonly RegistryEntry[]): Promise<void> {
+    if (await this.#icons.refresh(entries)) this.#changes.fire();
+  }
+
   #show(state: RegistryFeed['state']): void {
     this.#state = state;
     this.#changes.fire();
@@ -98,7 +102,7 @@ export class RegistryFeed {
       const entries = readRegistry(text);
       if (!entries || entries.length === 0) throw new Error('it is no list of agents');
       await keepText(this.#parts.cache, text);
-      void this.#icons.refresh(entries);
+      void this.#refreshIcons(entries);
       return entries;
     } catch (error) {
       this.#failure = `${new URL(address).host}: ${textOfFailure(error)}`;

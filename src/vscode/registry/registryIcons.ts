@@ -48,22 +48,27 @@ export class RegistryIcons {
     return icons;
   }
 
-  /** Fetches the icons, unless that was done within a day. Failures are only logged. Never rejects. */
-  async refresh(entries: readonly RegistryEntry[]): Promise<void> {
+  /**
+   * Fetches the icons, unless that was done within a day. Failures are only logged. Never rejects. Resolves to true if `known`
+   * has new icons.
+   */
+  async refresh(entries: readonly RegistryEntry[]): Promise<boolean> {
     const { logger } = this.#parts;
     const written = await stat(this.#file).catch(() => undefined);
-    if (written && Date.now() - written.mtimeMs < day) return;
+    if (written && Date.now() - written.mtimeMs < day) return false;
     try {
       const before = await this.#kept();
       const fresh = await this.#fetchAll(entries);
-      if (fresh.size === 0) return;
+      if (fresh.size === 0) return false;
       const icons = entries.flatMap(({ id }) => {
         const svg = fresh.get(id) ?? before.get(id);
         return svg === undefined ? [] : [[id, svg] as const];
       });
       await keepText(this.#file, JSON.stringify(Object.fromEntries(icons)));
+      return true;
     } catch (error) {
       logger.debug(`The icons of agents were not kept: ${textOfFailure(error)}`);
+      return false;
     }
   }
 

@@ -41,7 +41,8 @@ export async function runSetupAction(action: OuterAction, parts: SetupActionPart
     case 'openFolder':
       return await run('vscode.openFolder');
     case 'initRepository':
-      return await run('git.init');
+      // Asks for the folder only if there are several, as in the review.
+      return await run('git.init', true);
     case 'findGitExtension':
       return await run('workbench.extensions.search', '@builtin vscode.git');
     case 'reloadWindow':

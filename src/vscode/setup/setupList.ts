@@ -2,7 +2,13 @@
 // that changes them.
 
 import type { RegistryFacts, SetupFacts } from './setupFacts.ts';
-import { staysOpen, type OuterAction, type SetupAction } from './setupRow.ts';
+import {
+  isReportAction,
+  staysOpen,
+  type OuterAction,
+  type ReportAction,
+  type SetupAction,
+} from './setupRow.ts';
 import { setupRows, type SetupRows } from './setupRows.ts';
 
 /** The list on the screen. */
@@ -20,7 +26,7 @@ export interface SetupListParts {
   /** Fetches the list of agents. Never rejects. */
   readonly askRegistry: () => Promise<RegistryFacts>;
   readonly run: (action: OuterAction) => Promise<void>;
-  readonly copyReport: (rows: SetupRows, facts: SetupFacts) => Promise<void>;
+  readonly report: (action: ReportAction, rows: SetupRows, facts: SetupFacts) => Promise<void>;
 }
 
 /** Resolves when the list is closed and the chosen action is done. Rejects, with the list closed, if reading or an action fails. */
@@ -46,9 +52,9 @@ export async function runSetupList(parts: SetupListParts, pick: SetupPick): Prom
       if (!action) return;
       if (action.kind === 'tryAgain') {
         await askRegistry();
-      } else if (action.kind === 'copyReport') {
+      } else if (isReportAction(action)) {
         pick.close();
-        return await parts.copyReport(setupRows(facts, registry), facts);
+        return await parts.report(action, setupRows(facts, registry), facts);
       } else {
         if (!staysOpen(action)) pick.close();
         await parts.run(action);

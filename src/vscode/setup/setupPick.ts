@@ -1,10 +1,10 @@
 // The list of Check Setup as a quick pick of VS Code.
 
-import { QuickPickItemKind, window, type QuickPickItem } from 'vscode';
+import { QuickPickItemKind, ThemeIcon, window, type QuickPickItem } from 'vscode';
 import { t } from '../../base/l10n.ts';
 import { oneLine, withoutIcons } from '../window/shownText.ts';
 import type { SetupPick } from './setupList.ts';
-import { actionTitle, type SetupAction, type SetupRow } from './setupRow.ts';
+import { actionTitle, isReportAction, type SetupAction, type SetupRow } from './setupRow.ts';
 import type { SetupRows } from './setupRows.ts';
 
 export interface SetupItem extends QuickPickItem {
@@ -28,6 +28,7 @@ export function openSetupPick(): SetupPick {
     const action = pick.selectedItems[0]?.action;
     if (action) waiting?.resolve(action);
   });
+  pick.onDidTriggerItemButton(() => waiting?.resolve({ kind: 'showDetails' }));
   pick.onDidHide(() => {
     isOpen = false;
     waiting?.resolve(undefined);
@@ -73,6 +74,10 @@ export function setupItems({ attention, others }: SetupRows): readonly SetupItem
     ...others.map((row) => itemOf(row)),
     heading(''),
     itemOf({
+      ...{ id: 'details', level: 'fine', label: t('Show Details'), action: { kind: 'showDetails' } },
+      detail: t('All rows in an editor, with long details in full'),
+    }),
+    itemOf({
       ...{ id: 'report', level: 'fine', label: t('Copy Report'), action: { kind: 'copyReport' } },
       detail: t('As Markdown, for an issue: without secrets, accounts and contents of files'),
     }),
@@ -81,14 +86,22 @@ export function setupItems({ attention, others }: SetupRows): readonly SetupItem
 
 function itemOf({ id, level, label, detail, account, action }: SetupRow, needsAttention = false): SetupItem {
   const more = [detail, account].filter(Boolean).join(' · ');
-  const isReport = action?.kind === 'copyReport';
+  const report = action && isReportAction(action) ? action : undefined;
   return {
     ...{ id, action, needsAttention },
-    label: `$(${isReport ? 'copy' : icons[level]}) ${shown(label, 150)}`,
-    ...(action && !isReport && { description: `→ ${actionTitle(action)}` }),
+    label: `$(${report ? reportIcons[report.kind] : icons[level]}) ${shown(label, 150)}`,
+    ...(action && !report && { description: `→ ${actionTitle(action)}` }),
     ...(more !== '' && { detail: shown(more, 500) }),
+    ...(more.length > mostInSight && {
+      buttons: [{ iconPath: new ThemeIcon(reportIcons.showDetails), tooltip: t('Show Details') }],
+    }),
   };
 }
+
+/** UTF-16 units of a detail that the list shows whole, at its usual width. */
+const mostInSight = 90;
+
+const reportIcons = { showDetails: 'open-preview', copyReport: 'copy' } as const;
 
 /** In the label, where screen readers name them. */
 const icons: Readonly<Record<SetupRow['level'], string>> = {

@@ -9,6 +9,7 @@ export interface SetupRow {
   /** `problem`: something does not work. `warning`: something works less well. `note`: worth knowing. */
   readonly level: 'problem' | 'warning' | 'note' | 'fine';
   readonly label: string;
+  /** Without an action, it says why nothing needs to be done. */
   readonly detail?: string;
   /** Who is signed in. Not part of the report, since it contains email addresses. */
   readonly account?: string;
@@ -34,7 +35,7 @@ export type SetupAction =
     }
   /** Fetches the list of agents. */
   | { readonly kind: 'tryAgain' }
-  | { readonly kind: 'copyReport' }
+  | ReportAction
   /** `key` as in settings.json. */
   | { readonly kind: 'openSetting'; readonly key: string }
   | { readonly kind: 'openModelSetting'; readonly purpose: 'look' | 'add' }
@@ -43,8 +44,17 @@ export type SetupAction =
   /** `agent` is its id. */
   | { readonly kind: 'openAgent' | 'restart' | 'signIn' | 'setProvider'; readonly agent: string };
 
+/** What is done with all rows: `showDetails` opens them in an editor, since the list cuts long details. */
+export interface ReportAction {
+  readonly kind: 'copyReport' | 'showDetails';
+}
+
 /** Those that change something besides the list. */
-export type OuterAction = Exclude<SetupAction, { readonly kind: 'tryAgain' | 'copyReport' }>;
+export type OuterAction = Exclude<SetupAction, ReportAction | { readonly kind: 'tryAgain' }>;
+
+export function isReportAction(action: SetupAction): action is ReportAction {
+  return action.kind === 'copyReport' || action.kind === 'showDetails';
+}
 
 /** True if the list stays open, since what the action changes is shown there. */
 export function staysOpen({ kind }: SetupAction): boolean {
@@ -83,6 +93,8 @@ export function actionTitle(action: SetupAction): string {
       return t('Import…');
     case 'copyReport':
       return t('Copy Report');
+    case 'showDetails':
+      return t('Show Details');
     case 'openSetting':
     case 'openModelSetting':
     case 'openAgent':

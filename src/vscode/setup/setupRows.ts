@@ -84,13 +84,18 @@ function gitRows({ program, off, without, broken }: GitFacts): readonly SetupRow
       ...{ detail: why, action: { kind: 'showLog' } },
     })),
   );
-  return rows.length > 0 ? rows : [{ id: 'git', level: 'fine', label: t('Git was found'), detail: program }];
+  if (rows.length > 0) return rows;
+  const detail = t('Files that agents change can be restored, so nothing needs to be done. {0}', program);
+  return [{ id: 'git', level: 'fine', label: t('Git was found'), detail }];
 }
 
 function registryRow(registry: RegistryFacts): Words {
   switch (registry.kind) {
     case 'checking':
-      return { level: 'note', label: t('Checking the list of agents…') };
+      return {
+        ...{ level: 'note', label: t('Checking the list of agents…') },
+        detail: t('The result will appear here, so nothing needs to be done.'),
+      };
     case 'reached':
       return {
         ...{ level: 'fine', label: t('The list of agents was downloaded') },

@@ -1,7 +1,7 @@
 // Implements "ACP: Check Setup": connects the list with the parts of the extension and with the ACP registry.
 
 import { homedir } from 'node:os';
-import { env, window, type ExtensionContext } from 'vscode';
+import { env, window, workspace, type ExtensionContext } from 'vscode';
 import { systemClock } from '../../agent/clock.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -53,9 +53,14 @@ export async function checkSetup({
           : { kind: 'failed', reason: feed.failure };
       },
       run: (action) => runSetupAction(action, { nextEdits, model, questions: vscodeQuestions }),
-      copyReport: async (rows, { versions }) => {
+      report: async ({ kind }, rows, { versions }) => {
         const machine = { platform: process.platform, homeDir: homedir() };
-        await env.clipboard.writeText(setupReport(rows, versions, knownSecrets(world), machine));
+        const content = setupReport(rows, versions, knownSecrets(world), machine);
+        if (kind === 'showDetails') {
+          await window.showTextDocument(await workspace.openTextDocument({ content, language: 'markdown' }));
+          return;
+        }
+        await env.clipboard.writeText(content);
         window.setStatusBarMessage(t('ACP: the report was copied to the clipboard.'), 6_000);
       },
     },

@@ -54,10 +54,10 @@ function agents({ ready, install, list }: AgentsView, online: boolean): HTMLElem
 
 /** In the place of the first tiles. */
 function searching(): HTMLElement[] {
-  const bone = (): HTMLElement =>
+  const frame = (): HTMLElement =>
     element(
       'div',
-      { class: 'tile bone', 'aria-hidden': 'true' },
+      { class: 'tile bars', 'aria-hidden': 'true' },
       element('span', {}),
       element(
         'div',
@@ -66,7 +66,7 @@ function searching(): HTMLElement[] {
         element('span', { class: 'tile-detail' }),
       ),
     );
-  return [element('p', { class: 'hidden', role: 'status' }, t('Looking for agents…')), bone(), bone()];
+  return [element('p', { class: 'hidden', role: 'status' }, t('Looking for agents…')), frame(), frame()];
 }
 
 /** Why the list of agents may be incomplete, with the buttons that help. */

@@ -13,6 +13,7 @@ const files = [
   'far',
   'loose',
   'snippet',
+  'tabStop',
   'selection',
   'escape',
   'alt',
@@ -127,6 +128,25 @@ if (copyUnderTest === 'stock')
       await until(
         () => `the text, it is ${shared.text('snippet.js')?.slice(0, 80)}`,
         () => /^const oldName = 1;\n;if \(ready\) \{\n\s+inside\n/.test(shared.text('snippet.js') ?? ''),
+      );
+    });
+
+    it('Tab leaves a tab stop without a default, and the hint names the other key there', async () => {
+      const { editor } = shared;
+      await drawn('tabStop', farEdit);
+      await editor.runCommand('Snippets: Insert Snippet');
+      await editor.page.locator('.quick-input-widget input:focus[placeholder*="snippet"]').waitFor();
+      await editor.type('Log to the console');
+      await editor.pick('log');
+      await editor.shows(';console.log();');
+      await editor.suggestion({ text: 'Alt+L to line 65: ' });
+      await editor.look();
+      await editor.screenshot('painted-tab-stop');
+      await editor.press('Tab');
+      await editor.type('// after');
+      await until(
+        () => `the text, it is ${shared.text('tabStop.js')?.slice(0, 80)}`,
+        () => shared.text('tabStop.js')?.startsWith('const oldName = 1;\n;console.log();\n// after') === true,
       );
     });
 

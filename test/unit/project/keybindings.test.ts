@@ -114,6 +114,26 @@ describe("our keys and VS Code's", () => {
       });
     }
 
+  it('takes no key from a snippet, on any platform', () => {
+    const ofSnippets = defaults.filter(
+      ({ command, when }) =>
+        /Snippet(?:Placeholder)?$/.test(command) && / inSnippetMode |^inSnippetMode /.test(when),
+    );
+    const commands = ['jumpToNextSnippetPlaceholder', 'jumpToPrevSnippetPlaceholder', 'leaveSnippet'];
+    assert.deepEqual([...new Set(ofSnippets.map(({ command }) => command))].toSorted(), commands);
+    const sharing = platforms.flatMap((platform) =>
+      contributes.keybindings.filter((binding) =>
+        ofSnippets.some(
+          (their) => their.platforms.includes(platform) && their.key === keyOn(platform, binding),
+        ),
+      ),
+    );
+    assert.ok(sharing.length > 3, 'Tab and Escape are keys of suggestions too');
+    for (const { command, key, when = '' } of sharing)
+      for (const their of ofSnippets)
+        assert.ok(!canBothApply(when, their.when), `${key} of ${command} and ${their.command}`);
+  });
+
   it('has no exception that is not needed', () => {
     const used = platforms.flatMap((platform) =>
       contributes.keybindings

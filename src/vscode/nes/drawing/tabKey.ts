@@ -20,6 +20,10 @@ import {
   type TabDecision,
 } from '../../../nes/drawing/tabRule.ts';
 import type { CursorMove } from '../../../nes/drawing/moveRule.ts';
+import { SnippetPlace } from '../../../nes/drawing/snippetPlace.ts';
+import type { DocumentChange } from '../../../nes/text/editorDocument.ts';
+import { asPosition } from '../../documents/convert.ts';
+import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import { setContextKey } from './contextKeys.ts';
 import { cursorOf } from './editorView.ts';
 import type { OfferPainting } from './offerPainting.ts';
@@ -48,8 +52,7 @@ export class TabKey implements Disposable {
   #inFlow: Offer | undefined;
   /** Where IntelliSense is open with a selected entry. It closes when the cursor leaves the line. */
   #listAt: DocumentLine | undefined;
-  /** Where a snippet may have a placeholder. */
-  #placeholderAt: DocumentLine | undefined;
+  readonly #snippet = new SnippetPlace();
 
   /** @param painting shows the name of the key that accepts. */
   constructor({ presentation, clock, logger }: TabKeyParts, painting: Pick<OfferPainting, 'tabBelongsTo'>) {
@@ -62,6 +65,7 @@ export class TabKey implements Disposable {
   /** Call it after a suggestion was accepted. @param offer the next one, if any: a Tab then is not meant to indent. */
   followsOn(offer: Offer | undefined): void {
     this.#inFlow = offer;
+    this.#snippet.forget();
   }
 
   /** Call it before `update`. @param editor the one in which IntelliSense is open with a selected entry; undefined if in none. */
@@ -70,12 +74,20 @@ export class TabKey implements Disposable {
   }
 
   /**
-   * Call it before `update` when the cursor moved, also while nothing is drawn. VS Code does not report that it is in a snippet,
-   * but only a snippet or a command selects text that the user did not select.
+   * Call it after an edit, before `moved` and `update`, also while nothing is drawn. A Tab that indented beside a suggestion is
+   * logged with the reason at level Info, since users ask why it did not accept. @param change undefined if there are several.
    */
-  moved(editor: TextEditor, how: CursorMove): void {
-    if (!editor.selection.isEmpty && (how === 'typing' || how === 'other'))
-      this.#placeholderAt = lineOf(editor);
+  edited(uri: string, change: DocumentChange | undefined): void {
+    this.#snippet.edited(uri, change);
+    if (this.#decision === notDrawn || change?.rangeLength !== 0) return;
+    const line = indentText(change.text, this.#decision);
+    if (line !== undefined) this.#logger.info(line);
+  }
+
+  /** Call it before `update` when the cursor moved, also while nothing is drawn. */
+  moved({ document, selection }: TextEditor, how: CursorMove): void {
+    const [anchor, active] = [asPosition(selection.anchor), asPosition(selection.active)];
+    this.#snippet.moved({ uri: asEditorDocument(document).uri, anchor, active, how });
   }
 
   /** Call it when the shown offer, the text or the cursor changed. @param editor the one that it is drawn in, if any. */
@@ -98,8 +110,10 @@ export class TabKey implements Disposable {
     setContextKey('acpHost.nes.tab', isPainted && action !== 'indent');
     const isInlineEdit = editor && shown?.by === 'editor' && shown.kind !== 'ghost';
     setContextKey('acpHost.nes.inlineEditTab', isInlineEdit ? action : undefined);
-    if (editor && isPainted)
-      this.#painting.tabBelongsTo(tabOwner(decision, this.#list(editor), isAt(editor, this.#placeholderAt)));
+    if (editor && isPainted) {
+      const inSnippet = this.#snippet.isAt(asEditorDocument(editor.document).uri, cursorOf(editor).line);
+      this.#painting.tabBelongsTo(tabOwner(decision, this.#list(editor), inSnippet));
+    }
     this.#log(decision);
     if ('ms' in decision) this.#timer = this.#clock.setTimer(decision.ms, () => this.update(editor));
   }
@@ -113,15 +127,6 @@ export class TabKey implements Disposable {
     // VS Code then asks only where the extension made it ask.
     const asks = workspace.getConfiguration('editor', editor.document).get('inlineSuggest.enabled', true);
     return asks ? 'closed' : 'unreported';
-  }
-
-  /**
-   * Call it when `text` was inserted, before `update`. A Tab that indented beside a suggestion is logged with the reason at level
-   * Info, since users ask why it did not accept.
-   */
-  inserted(text: string): void {
-    const line = this.#decision === notDrawn ? undefined : indentText(text, this.#decision);
-    if (line !== undefined) this.#logger.info(line);
   }
 
   #log(decision: TabDecision): void {

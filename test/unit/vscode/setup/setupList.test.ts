@@ -70,7 +70,7 @@ describe('the list of Check Setup', () => {
           done.push(`${kind} ${pick.isOpen ? 'open' : 'closed'}`);
           return failing ? Promise.reject(failing) : Promise.resolve();
         },
-        copyReport: (rows) => Promise.resolve(void done.push(`report ${rows.others.length > 0}`)),
+        report: ({ kind }, rows) => Promise.resolve(void done.push(`${kind} ${rows.others.length > 0}`)),
       },
       pick,
     );
@@ -118,13 +118,14 @@ describe('the list of Check Setup', () => {
     await running;
   });
 
-  it('copies the report, closed', async () => {
-    const running = run();
-    await pick.choose({ kind: 'copyReport' });
-    await running;
-    assert.equal(done.at(-1), 'report true');
-    assert.equal(pick.isOpen, false);
-  });
+  for (const kind of ['copyReport', 'showDetails'] as const)
+    it(`passes all rows on, closed: ${kind}`, async () => {
+      const running = run();
+      await pick.choose({ kind });
+      await running;
+      assert.equal(done.at(-1), `${kind} true`);
+      assert.equal(pick.isOpen, false);
+    });
 
   it('closes if an action fails, and passes the error on', async () => {
     failing = new Error('it failed');

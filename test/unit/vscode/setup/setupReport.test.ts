@@ -56,6 +56,11 @@ describe('the report of Check Setup', () => {
     assert.match(report('/usr/bin', { platform: 'linux', homeDir: '/' }), /\/usr\/bin/);
   });
 
+  it('has long details in full', () => {
+    const detail = `${'word '.repeat(2_000)}end`;
+    assert.ok(report(detail).includes(detail));
+  });
+
   it('can contain no markup, and no invisible characters', () => {
     const text = report('a\n```\n@somebody <img> \u202e');
     const [, body] = /^````text\n([\s\S]*)\n````$/m.exec(text) ?? [];

@@ -14,7 +14,7 @@ describe('the rows of Check Setup', () => {
   const nextEdits = (change: Partial<SetupFacts['nextEdits']>): readonly string[] =>
     changed({ nextEdits: { ...someSetup.nextEdits, ...change } });
 
-  it('say that all is well, each with an action', () => {
+  it('say that all is well, each with an action or why none is needed', () => {
     assert.deepEqual(shownRows(), [
       'fine | You trust this workspace |  | manageTrust',
       'fine | 1 folder is open |  | openFolder',
@@ -24,7 +24,7 @@ describe('the rows of Check Setup', () => {
       'fine | ACP Host draws the suggestions | VS Code can draw them if it is started with --enable-proposed-api acp-host.acp-host. | openSetting acpHost.nes.renderer',
       'fine | The built-in agent uses a model server | http://localhost:1234 | openModelSetting look',
       'fine | Agents get 1 MCP server | db | openServers settings',
-      'fine | Git was found | /usr/bin/git | nothing',
+      'fine | Git was found | Files that agents change can be restored, so nothing needs to be done. /usr/bin/git | nothing',
       'fine | The list of agents was downloaded | 30 agents in the ACP registry | selectAgent chat',
     ]);
   });
@@ -110,6 +110,10 @@ describe('the rows of Check Setup', () => {
     assert.deepEqual(nextEdits({ here: { why: 'untitled', message: 'Save it.' } }), [
       'note | No suggestions in this editor | Save it. | saveFile',
     ]);
+    for (const why of ['notebook', 'customEditor', 'elsewhere', 'tooLong'] as const)
+      assert.deepEqual(nextEdits({ here: { why, message: 'It is no text file.' } }), [
+        'note | No suggestions in this editor | It is no text file. They appear in other files, so nothing needs to be done. | nothing',
+      ]);
   });
 
   it('if settings keep suggestions from appearing as one types', () => {
@@ -176,10 +180,37 @@ describe('the rows of Check Setup', () => {
       const { attention, others } = setupRows(someSetup, facts);
       return [...attention, ...others].filter(({ id }) => id === 'registry').map(shownRow);
     };
-    assert.deepEqual(registry({ kind: 'checking' }), ['note | Checking the list of agents… |  | nothing']);
+    assert.deepEqual(registry({ kind: 'checking' }), [
+      'note | Checking the list of agents… | The result will appear here, so nothing needs to be done. | nothing',
+    ]);
     assert.deepEqual(registry({ kind: 'failed', reason: 'cdn.example: getaddrinfo ENOTFOUND' }), [
       'warning | The list of agents could not be downloaded | Check the network and the setting http.proxy. cdn.example: getaddrinfo ENOTFOUND | tryAgain',
     ]);
+  });
+
+  it('have an action, or say why nothing needs to be done', () => {
+    const here = ['notebook', 'customEditor', 'untitled', 'elsewhere', 'excluded', 'tooLong'] as const;
+    const git = [
+      {},
+      { program: undefined },
+      { without: ['a'], broken: ['b'] },
+      { off: 'setting' },
+      { off: 'extension', program: undefined },
+    ] as const;
+    const registries = [
+      { kind: 'checking' },
+      { kind: 'reached', agents: 1 },
+      { kind: 'failed', reason: 'offline' },
+    ] as const;
+    for (const why of here)
+      for (const change of git)
+        for (const registry of registries) {
+          const nextEdits = { ...someSetup.nextEdits, here: { why, message: 'There are none.' } };
+          const facts = { ...someSetup, nextEdits, git: { ...someSetup.git, ...change } };
+          const { attention, others } = setupRows(facts, registry);
+          for (const row of [...attention, ...others])
+            assert.ok(row.action ?? row.detail?.includes('nothing needs to be done'), shownRow(row));
+        }
   });
 
   it('have ids of their own', () => {
