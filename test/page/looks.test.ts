@@ -61,6 +61,8 @@ describe('pictures of the chat page', () => {
         await world.page.setViewportSize({ width: 300, height: 900 });
         const title = world.page.getByRole('heading', { level: 1 }).first();
         assert.ok((await title.boundingBox())!.width > 250, 'the title has room in a side bar');
+        const agent = world.page.locator('.agent-name span');
+        assert.equal(await agent.evaluate((one) => one.scrollWidth - one.clientWidth), 0, 'the whole name');
       } finally {
         await world.close();
       }
