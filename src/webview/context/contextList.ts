@@ -4,6 +4,7 @@
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
+import { foldHead } from '../foldHead.ts';
 import { icon, iconNamed, type IconName } from '../icon.ts';
 import { morph } from '../morph.ts';
 
@@ -111,7 +112,7 @@ function fold(next: Next): HTMLElement {
       element(
         'details',
         {},
-        element('summary', {}, icon('chevronRight'), t('Omitted: {0}', left)),
+        foldHead(t('Omitted: {0}', left)),
         element(
           'ul',
           { class: 'context-left', 'aria-label': t('Omitted') },
