@@ -279,6 +279,19 @@ describe('the context of the next prompt', () => {
     assert.deepEqual(await world.waitForPosted('contextSeen'), { type: 'contextSeen', entryId: 90 });
   });
 
+  /** The number of names in a path that begin on one line and end on the next one. */
+  const namesInTwoLines = (path: string): Promise<number> =>
+    chips()
+      .locator('.attachment-name')
+      .getByText(path, { exact: true })
+      .evaluate((name) => {
+        const range = document.createRange();
+        return [...name.childNodes].filter((part) => {
+          range.selectNodeContents(part);
+          return part.nodeType === Node.TEXT_NODE && range.getClientRects().length > 1;
+        }).length;
+      });
+
   it('fits a narrow and a wide page in every theme', async () => {
     await line().click();
     await world.page.getByText('Omitted: 5').click();
@@ -288,6 +301,7 @@ describe('the context of the next prompt', () => {
         await world.page.setViewportSize({ width, height: 760 });
         await world.frames();
         await world.screenshot(`context-${theme}-${width}`);
+        assert.equal(await namesInTwoLines('src/basket.ts'), 0);
       }
       await world.page.setViewportSize({ width: 260, height: 700 });
       await world.frames();
