@@ -68,6 +68,16 @@ describe('a turn with every kind of row', () => {
     assert.deepEqual(await world.page.evaluate(browserMarkers), []);
   });
 
+  it('gives the text of a plan item the room beside its icon', async () => {
+    const { page } = world;
+    await page.setViewportSize({ width: 300, height: 5_000 });
+    await world.frames();
+    for (const item of await page.locator('.plan-item.in_progress').all()) {
+      const { width } = (await item.boundingBox())!;
+      assert.equal((await item.locator('.plan-text').boundingBox())!.width, width - 22);
+    }
+  });
+
   for (const theme of Object.keys(themes))
     for (const [name, width] of Object.entries(widths))
       it(`is legible in ${theme}, ${name}`, async () => {
