@@ -279,6 +279,21 @@ describe('the context of the next prompt', () => {
     assert.deepEqual(await world.waitForPosted('contextSeen'), { type: 'contextSeen', entryId: 90 });
   });
 
+  it('has no gap after a short title', async () => {
+    await world.state({ context: { ...nextContext, parts: [part(1, 'git', { title: 'Git' })] } });
+    await world.frames();
+    await line().click();
+    const gap = await chips()
+      .locator('.attachment-name')
+      .evaluate((name) => {
+        const text = document.createRange();
+        text.selectNodeContents(name);
+        const tokens = name.nextElementSibling!.getBoundingClientRect();
+        return tokens.left - text.getBoundingClientRect().right;
+      });
+    assert.ok(gap <= 5, `${gap} px`);
+  });
+
   /** The number of names in a path that begin on one line and end on the next one. */
   const namesInTwoLines = (path: string): Promise<number> =>
     chips()
