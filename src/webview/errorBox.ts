@@ -4,6 +4,7 @@
 import { t } from '../base/l10n.ts';
 import type { ErrorAction, ErrorWords } from '../chat/messages/messages.ts';
 import { element } from './element.ts';
+import { foldHead } from './foldHead.ts';
 import { icon } from './icon.ts';
 
 export type ButtonStates = (action: ErrorAction) => 'shown' | 'disabled' | 'hidden';
@@ -39,12 +40,7 @@ export function errorBox(
 
 /** A text behind "Details". */
 export function folded(text: string): HTMLElement {
-  return element(
-    'details',
-    { 'data-key': 'json' },
-    element('summary', {}, t('Details')),
-    output(t('Details'), text),
-  );
+  return element('details', { 'data-key': 'json' }, foldHead(t('Details')), output(t('Details'), text));
 }
 
 function output(label: string, text: string): HTMLElement {

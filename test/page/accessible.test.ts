@@ -27,8 +27,14 @@ describe('accessibility of the chat page', () => {
           follow: true,
           ...known,
         };
-        await world.snapshot(everyRow, { ...busyState, ...asked });
+        const usage = { ...busyState.usage!, limit: { isReached: true, until: Date.now() + 3_600_000 } };
+        await world.snapshot(everyRow, { ...busyState, ...asked, usage });
         await world.shows('The agent refused');
+        await world.note('b.bin is not attached: it is empty.');
+        await page
+          .getByText(/^Usage limit reached/)
+          .first()
+          .waitFor();
         await page.evaluate(() => {
           for (const fold of document.querySelectorAll('details')) fold.open = true;
         });

@@ -101,6 +101,13 @@ describe('a permission card', () => {
     assert.ok(text.includes('/bin/bash -lc'));
   });
 
+  it('says in one line of a side bar that there is more text', async () => {
+    await show(askedBy.cline, 300, 320);
+    const notes = world.page.locator('.scroll-note:visible');
+    await notes.first().waitFor();
+    for (const note of await notes.all()) assert.ok((await note.boundingBox())!.height < 20);
+  });
+
   it('shows a patch with its lines and counts', async () => {
     await show(askedBy.cline, 900, 900);
     const text = await cardText();

@@ -279,6 +279,34 @@ describe('the context of the next prompt', () => {
     assert.deepEqual(await world.waitForPosted('contextSeen'), { type: 'contextSeen', entryId: 90 });
   });
 
+  it('has no gap after a short title', async () => {
+    await world.state({ context: { ...nextContext, parts: [part(1, 'git', { title: 'Git' })] } });
+    await world.frames();
+    await line().click();
+    const gap = await chips()
+      .locator('.attachment-name')
+      .evaluate((name) => {
+        const text = document.createRange();
+        text.selectNodeContents(name);
+        const tokens = name.nextElementSibling!.getBoundingClientRect();
+        return tokens.left - text.getBoundingClientRect().right;
+      });
+    assert.ok(gap <= 5, `${gap} px`);
+  });
+
+  /** The number of names in a path that begin on one line and end on the next one. */
+  const namesInTwoLines = (path: string): Promise<number> =>
+    chips()
+      .locator('.attachment-name')
+      .getByText(path, { exact: true })
+      .evaluate((name) => {
+        const range = document.createRange();
+        return [...name.childNodes].filter((part) => {
+          range.selectNodeContents(part);
+          return part.nodeType === Node.TEXT_NODE && range.getClientRects().length > 1;
+        }).length;
+      });
+
   it('fits a narrow and a wide page in every theme', async () => {
     await line().click();
     await world.page.getByText('Omitted: 5').click();
@@ -288,6 +316,7 @@ describe('the context of the next prompt', () => {
         await world.page.setViewportSize({ width, height: 760 });
         await world.frames();
         await world.screenshot(`context-${theme}-${width}`);
+        assert.equal(await namesInTwoLines('src/basket.ts'), 0);
       }
       await world.page.setViewportSize({ width: 260, height: 700 });
       await world.frames();

@@ -4,6 +4,7 @@ import { describe, it } from 'mocha';
 import type { Locator } from 'playwright-core';
 import type { Entry, ErrorAction } from '../../src/chat/messages/messages.ts';
 import type { ChatWorld } from './chatWorld.ts';
+import { browserMarkers } from './browserMarkers.ts';
 import { eachWorld } from './eachWorld.ts';
 
 const crash: Entry = {
@@ -63,6 +64,7 @@ describe('an error in the conversation', () => {
     assert.equal(await json.isVisible(), false);
     await world.page.getByText('Details', { exact: true }).click();
     assert.equal(await json.innerText(), overloaded.kind === 'end' ? overloaded.json : '');
+    assert.deepEqual(await world.page.evaluate(browserMarkers), []);
   });
 
   it('has its buttons also below the conversation', async () => {

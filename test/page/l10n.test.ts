@@ -92,8 +92,8 @@ async function shownBy({ page }: ChatWorld): Promise<string[]> {
       // Texts of agents and the user are not translated.
       if (!node.parentElement?.closest('script,style,pre,.markdown,.plain'))
         texts.push(
-          // An emphasized name and the subject of a row are parts of their sentence.
-          (node.parentElement?.querySelector('strong')
+          // An emphasized name, a name in a path and the subject of a row are parts of their text.
+          (node.parentElement?.querySelector('strong, wbr')
             ? node.parentElement
             : (node.parentElement?.closest('.line:has(.verb)') ?? node)
           ).textContent,

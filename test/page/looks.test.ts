@@ -1,9 +1,11 @@
 // The page uses VS Code's colours in every kind of theme. The screenshots are for a person.
 import * as assert from 'node:assert/strict';
+import { decode } from 'fast-png';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { busyState, everyRow } from './sampleConversation.ts';
+import { sampleTurn } from './sampleTurn.ts';
 import { themes } from './themes.ts';
 
 describe('pictures of the chat page', () => {
@@ -61,10 +63,28 @@ describe('pictures of the chat page', () => {
         await world.page.setViewportSize({ width: 300, height: 900 });
         const title = world.page.getByRole('heading', { level: 1 }).first();
         assert.ok((await title.boundingBox())!.width > 250, 'the title has room in a side bar');
+        const agent = world.page.locator('.agent-name span');
+        assert.equal(await agent.evaluate((one) => one.scrollWidth - one.clientWidth), 0, 'the whole name');
       } finally {
         await world.close();
       }
     });
+
+  it('with all borders of a table', async () => {
+    const world = await ChatWorld.open({ theme: 'high-contrast' });
+    try {
+      await world.snapshot(sampleTurn);
+      const table = world.page.locator('.log tbody');
+      await table.waitFor();
+      await world.frames();
+      const { x, y, width, height } = (await table.boundingBox())!;
+      const [right, bottom] = [Math.floor(x + width), Math.floor(y + height)];
+      assert.ok(await hasLine(world, { x: x + 12, y: bottom - 2, width: 1, height: 4 }), 'below');
+      assert.ok(await hasLine(world, { x: right - 2, y: bottom - 8, width: 4, height: 1 }), 'on the right');
+    } finally {
+      await world.close();
+    }
+  });
 
   it('before the first prompt, and after the end', async () => {
     const world = await ChatWorld.open();
@@ -87,3 +107,9 @@ describe('pictures of the chat page', () => {
     }
   });
 });
+
+/** True if a pixel in that part of a page in High Contrast, of which the ground is black, is bright. */
+async function hasLine(world: ChatWorld, clip: Readonly<Record<'x' | 'y' | 'width' | 'height', number>>) {
+  const { data, channels } = decode(await world.page.screenshot({ clip }));
+  return data.some((value, at) => at % channels < 3 && value > 128);
+}

@@ -5,6 +5,7 @@ import type { QueuedPrompt } from '../../src/chat/messages/messages.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 import { everyRow } from './sampleConversation.ts';
+import { themes } from './themes.ts';
 
 const paused: readonly QueuedPrompt[] = [
   { queueId: 1, text: 'Then update the change log, please, and say who found it', paused: true },
@@ -101,7 +102,7 @@ describe('the paused queue', () => {
     await world.page.getByText('Paused: 50 queued prompts').waitFor();
   });
 
-  for (const theme of ['dark', 'light', 'high-contrast'])
+  for (const theme of Object.keys(themes))
     it(`matches its picture: ${theme}`, async () => {
       await world.theme(theme);
       await world.state({ queue: [...paused, active], phase: 'running' });
@@ -110,6 +111,14 @@ describe('the paused queue', () => {
         await world.frames();
         const overflow = await world.page.evaluate(() => document.body.scrollWidth - innerWidth);
         assert.ok(overflow <= 0, `${overflow} px too wide`);
+        const lefts = await world.page.evaluate(() =>
+          ['.plan-bar summary', '.queue-head', '.queue li'].map((line) =>
+            [...document.querySelector(line)!.querySelectorAll(':scope > :is(.icon, span:not(.hidden))')]
+              .slice(0, 2)
+              .map((one) => one.getBoundingClientRect().left),
+          ),
+        );
+        assert.deepEqual(lefts, [lefts[0], lefts[0], lefts[0]], 'icons and texts are in one column each');
         await world.screenshot(`paused-${theme}-${width}`);
       }
     });

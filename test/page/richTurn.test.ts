@@ -4,6 +4,7 @@ import * as assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'mocha';
 import type { PermissionView } from '../../src/chat/messages/permissionMessages.ts';
 import { colourRules, violations, withAxe } from './axe.ts';
+import { browserMarkers } from './browserMarkers.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { rawCall, richTurn } from './richTurn.ts';
 import { nextContext } from './sampleContext.ts';
@@ -61,6 +62,20 @@ describe('a turn with every kind of row', () => {
   afterEach(() => {
     assert.deepEqual(world.errors, []);
     assert.deepEqual(world.requests, []);
+  });
+
+  it('has the chevron of rows at each fold', async () => {
+    assert.deepEqual(await world.page.evaluate(browserMarkers), []);
+  });
+
+  it('gives the text of a plan item the room beside its icon', async () => {
+    const { page } = world;
+    await page.setViewportSize({ width: 300, height: 5_000 });
+    await world.frames();
+    for (const item of await page.locator('.plan-item.in_progress').all()) {
+      const { width } = (await item.boundingBox())!;
+      assert.equal((await item.locator('.plan-text').boundingBox())!.width, width - 22);
+    }
   });
 
   for (const theme of Object.keys(themes))

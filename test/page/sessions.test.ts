@@ -4,6 +4,7 @@ import { describe, it } from 'mocha';
 import { until } from '../until.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
+import { themes } from './themes.ts';
 
 describe('a chat page and its conversations', () => {
   let world: ChatWorld;
@@ -41,8 +42,19 @@ describe('a chat page and its conversations', () => {
     const button = world.page.getByRole('button', { name: 'Conversations', exact: true });
     await button.waitFor();
     await world.state({ chatId: 'one', others: 2 });
-    await world.page.getByRole('button', { name: 'Conversations that need your attention: 2' }).click();
+    const marked = world.page.getByRole('button', { name: 'Conversations that need your attention: 2' });
+    await marked.click();
     assert.deepEqual(await world.waitForPosted('sessions'), { type: 'sessions', chatId: 'one' });
-    await world.screenshot('sessions-mark');
+    for (const theme of Object.keys(themes))
+      for (const width of [300, 900]) {
+        await world.theme(theme);
+        await world.page.setViewportSize({ width, height: 400 });
+        await world.screenshot(`sessions-mark-${theme}-${width}`);
+        const [mark, ground] = await marked.evaluate((one) => [
+          getComputedStyle(one, '::after').backgroundColor,
+          getComputedStyle(document.body).backgroundColor,
+        ]);
+        assert.notEqual(mark, ground, `the mark is seen in ${theme}`);
+      }
   });
 });

@@ -5,6 +5,7 @@ import type { Locator } from 'playwright-core';
 import type { SignInView } from '../../src/chat/messages/startMessages.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
+import { themes } from './themes.ts';
 
 const needed: SignInView = {
   state: 'needed',
@@ -93,13 +94,16 @@ describe('an agent that needs a sign-in', () => {
     assert.ok((await bottomOf('.title')) <= (await bottomOf('.head')), 'the title');
   });
 
-  for (const theme of ['dark', 'light', 'high-contrast'])
+  for (const theme of Object.keys(themes))
     it(`matches its picture: ${theme}`, async () => {
       await world.theme(theme);
-      for (const width of [300, 440]) {
+      for (const width of [300, 440, 900]) {
         await world.page.setViewportSize({ width, height: 500 });
         await world.frames();
         await world.screenshot(`sign-in-${theme}-${width}`);
+        const head = (await world.page.locator('.sign-in-head').boundingBox())!;
+        const icon = (await world.page.locator('.sign-in-head .icon').boundingBox())!;
+        assert.ok(icon.y - head.y < 4, 'the icon is beside the first line');
       }
     });
 });

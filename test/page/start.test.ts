@@ -257,6 +257,11 @@ describe('a chat without an agent', () => {
         );
         assert.equal(excess, 0);
         await world.screenshot(`start-${theme}-${width}`);
+        if (width !== 440)
+          for (const detail of ['Any program that supports ACP', 'From Zed, JetBrains and others']) {
+            const text = world.page.locator('.tile-detail', { hasText: detail });
+            assert.equal(await text.evaluate((one) => one.scrollWidth - one.clientWidth), 0, detail);
+          }
         for (const [name, start] of [
           ['searching', { kind: 'agents', ready: undefined, install: [] }],
           ['failed', { ...tiles, list: 'failed' }],

@@ -4,6 +4,7 @@
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
+import { foldHead } from '../foldHead.ts';
 import { icon, iconNamed, type IconName } from '../icon.ts';
 import { morph } from '../morph.ts';
 
@@ -111,7 +112,7 @@ function fold(next: Next): HTMLElement {
       element(
         'details',
         {},
-        element('summary', {}, icon('chevronRight'), t('Omitted: {0}', left)),
+        foldHead(t('Omitted: {0}', left)),
         element(
           'ul',
           { class: 'context-left', 'aria-label': t('Omitted') },
@@ -179,6 +180,14 @@ function link(action: string, text: string): HTMLElement {
   return element('button', { class: 'link-button', 'data-action': action }, text);
 }
 
+/** UTF-16 units of a title that never needs several lines. */
+const shortTitle = 8;
+
+/** A path that needs several lines is not broken within a name, if names fit. */
+function brokenAtSlashes(title: string): (string | HTMLElement)[] {
+  return title.split(/(?<=\/)/).flatMap((part, at) => (at === 0 ? [part] : [element('wbr'), part]));
+}
+
 function chip({ part, kindName, kindIcon, title, tokens, form, masked }: Part): HTMLElement {
   const button = (action: string, name: IconName, label: string): HTMLElement =>
     element(
@@ -192,7 +201,11 @@ function chip({ part, kindName, kindIcon, title, tokens, form, masked }: Part): 
     'li',
     { class: 'attachment', 'data-key': part, title: kindName },
     icon(iconNamed(kindIcon)),
-    element('span', { class: 'attachment-name' }, title),
+    element(
+      'span',
+      { class: title.length <= shortTitle ? 'attachment-name short' : 'attachment-name' },
+      ...brokenAtSlashes(title),
+    ),
     element('span', { class: 'quiet' }, short(tokens)),
     form === 'cut' && mark(t('truncated'), t('Only a part is sent')),
     form === 'digest' && mark(t('summary'), t('Only a summary is sent')),

@@ -9,6 +9,7 @@ import { longest, wholeOutput } from '../../chat/terminal/colouredOutput.ts';
 import { type PathScope, shownPath, shownTitle } from '../../chat/path/shownPath.ts';
 import { contentPart } from '../../chat/transcript/contentPart.ts';
 import { element, label, visibleText } from '../element.ts';
+import { foldHead } from '../foldHead.ts';
 import { icon } from '../icon.ts';
 import { lineCounts } from '../lineCounts.ts';
 import { morph } from '../morph.ts';
@@ -276,7 +277,7 @@ export class CallRow implements Row {
     const details = element(
       'details',
       { class: 'fold raw-fold', 'data-fold': which },
-      element('summary', {}, name),
+      foldHead(name),
       element('pre', { class: 'raw', tabindex: 0, role: 'region', 'aria-label': region }, icon('loading')),
     );
     details.addEventListener('toggle', () => {

@@ -3,6 +3,7 @@
 import { t } from '../../base/l10n.ts';
 import type { Part } from '../../chat/messages/messages.ts';
 import { element, label } from '../element.ts';
+import { foldHead } from '../foldHead.ts';
 import { icon } from '../icon.ts';
 import { MarkdownStream } from '../markdown/markdownStream.ts';
 import { dataSource, safeLink } from '../markdown/safeAddress.ts';
@@ -117,11 +118,6 @@ function resource(part: Extract<Part, { readonly kind: 'resource' }>): HTMLEleme
     'div',
     { class: 'resource' },
     chip,
-    element(
-      'details',
-      {},
-      element('summary', {}, t('Text')),
-      element('pre', { class: 'raw', tabindex: 0 }, text),
-    ),
+    element('details', {}, foldHead(t('Text')), element('pre', { class: 'raw', tabindex: 0 }, text)),
   );
 }

@@ -83,5 +83,5 @@ function linesBelow(box: HTMLElement): string {
 function moreBelow(box: HTMLElement): string {
   return box.scrollHeight - box.clientHeight - box.scrollTop < 4
     ? ''
-    : t('This request has more text: scroll to read it');
+    : t('More text below: scroll to read it');
 }
