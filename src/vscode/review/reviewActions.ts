@@ -17,6 +17,7 @@ import type { FromReview } from '../../chat/messages/messages.ts';
 import { hunkAtLine, lineOfHunk, type ReviewHunk } from '../../chat/review/reviewHunks.ts';
 import { openRegularDocument } from '../files/regularFile.ts';
 import type { BeforeDocuments } from './beforeDocuments.ts';
+import type { ChangesEditor } from './changesEditor.ts';
 import type { Review, Undone } from './review.ts';
 import { shownPath } from './reviewPlaces.ts';
 import type { ReviewQuestions } from './reviewQuestions.ts';
@@ -30,16 +31,32 @@ export interface ReviewSpot {
 export class ReviewActions {
   readonly #review: Review;
   readonly #documents: BeforeDocuments;
+  readonly #changesEditor: ChangesEditor;
   readonly #questions: ReviewQuestions;
 
-  constructor(review: Review, documents: BeforeDocuments, questions: ReviewQuestions) {
+  constructor(
+    review: Review,
+    documents: BeforeDocuments,
+    changesEditor: ChangesEditor,
+    questions: ReviewQuestions,
+  ) {
     this.#review = review;
     this.#documents = documents;
+    this.#changesEditor = changesEditor;
     this.#questions = questions;
   }
 
-  /** Handles a message of the page. Files that are not in the review are ignored. */
-  async handleMessage(message: FromReview, conversation: Conversation): Promise<void> {
+  /**
+   * Handles a message of the page. Files that are not in the review are ignored. @param focusPage called if an editor took the
+   * focus that the user did not ask for.
+   */
+  async handleMessage(message: FromReview, conversation: Conversation, focusPage: () => void): Promise<void> {
+    const { reopened } = this.#changesEditor;
+    await this.#handle(message, conversation);
+    if (this.#changesEditor.reopened !== reopened) focusPage();
+  }
+
+  async #handle(message: FromReview, conversation: Conversation): Promise<void> {
     switch (message.type) {
       case 'reviewOpen':
         return await this.openDiff({ uri: message.uri });
@@ -47,6 +64,8 @@ export class ReviewActions {
         return await this.keepFile({ uri: message.uri });
       case 'reviewUndo':
         return await this.undoFile({ uri: message.uri });
+      case 'reviewShowAll':
+        return await this.showAll();
       case 'reviewKeepAll':
         return await this.keepAll();
       case 'reviewUndoAll':
@@ -67,6 +86,31 @@ export class ReviewActions {
     if (uri !== undefined) await this.openDiff({ uri });
   }
 
+  /** Shows all changes in one editor, or the diff of the only file. */
+  async showAll(): Promise<void> {
+    const { files, more } = this.#review.view;
+    const [only] = files;
+    if (!only) return this.#questions.tell(t('No agent changes to review.'));
+    if (files.length + more === 1) return await this.openDiff({ uri: only.uri });
+    const shown = await this.#changesEditor.show();
+    if (shown.files.length === 0)
+      return this.#questions.inform(t('None of the changed files has text to compare.'));
+    const count = shown.withoutText;
+    if (shown.hasMore)
+      this.#questions.inform(
+        t(
+          'Only the first {0} changed files are shown; the next ones follow when you keep or undo these.',
+          shown.files.length,
+        ),
+      );
+    else if (count > 0)
+      this.#questions.tell(
+        count === 1
+          ? t('1 changed file has no text to compare, and is not shown.')
+          : t('{0} changed files have no text to compare, and are not shown.', count),
+      );
+  }
+
   async openDiff(spot?: ReviewSpot): Promise<void> {
     const uri = this.#uriOf(spot);
     if (uri !== undefined) await this.#documents.showDiff(uri);
@@ -76,20 +120,20 @@ export class ReviewActions {
     const uri = this.#uriOf(spot);
     if (uri === undefined) return;
     this.#review.keep([uri]);
-    await this.#documents.closeSettled();
+    await this.#closeSettled();
   }
 
   async undoFile(spot?: ReviewSpot): Promise<void> {
     const uri = this.#uriOf(spot);
     if (uri === undefined) return;
     const left = await this.#review.undo([uri]);
-    await this.#documents.closeSettled();
+    await this.#closeSettled();
     await this.#tell(left);
   }
 
   async keepAll(): Promise<void> {
     this.#review.keepAll();
-    await this.#documents.closeSettled();
+    await this.#closeSettled();
   }
 
   /** Asks for confirmation. Changes made by git stay, since the user may have caused them. */
@@ -100,7 +144,7 @@ export class ReviewActions {
     if (!(await this.#questions.confirmUndo(paths))) return;
     const uris = [...this.#review.files].flatMap(([uri, { byGit }]) => (byGit ? [] : [uri]));
     const left = await this.#review.undo(uris);
-    await this.#documents.closeSettled();
+    await this.#closeSettled();
     await this.#tell(left);
   }
 
@@ -108,14 +152,14 @@ export class ReviewActions {
     const [uri, hunk] = this.#hunkAt(spot) ?? [];
     if (uri === undefined || !hunk) return;
     this.#review.keepHunk(uri, hunk);
-    await this.#documents.closeSettled();
+    await this.#closeSettled();
   }
 
   async undoHunk(spot?: ReviewSpot): Promise<void> {
     const [uri, hunk] = this.#hunkAt(spot) ?? [];
     if (uri === undefined || !hunk) return;
     const left = hunk.isConflict ? [uri] : await this.#review.undoHunk(uri, hunk);
-    await this.#documents.closeSettled();
+    await this.#closeSettled();
     await this.#tell(left);
   }
 
@@ -150,7 +194,42 @@ export class ReviewActions {
   async returnTo(conversation: Conversation, entry: number | undefined): Promise<void> {
     const chosen = entry ?? (await this.#questions.choosePrompt(conversation.rows()));
     if (chosen === undefined) return;
-    await returnToPrompt(conversation, chosen, this.#review, this.#documents, this.#questions);
+    await this.#returnToPrompt(conversation, chosen);
+  }
+
+  /**
+   * Restores the files that agents changed in a conversation since a prompt, after the user has confirmed. What the user typed
+   * since is kept, and reported. The agent is not notified. @param entry the row of the prompt.
+   */
+  async #returnToPrompt(conversation: Conversation, entry: number): Promise<void> {
+    if (conversation.working)
+      return this.#questions.tell(t('The agent is working. Stop the agent first, then restore the files.'));
+    if (!(await this.#review.turns.settleInTime()))
+      return this.#questions.tell(t('The changed files could not be read in time. Try again later.'));
+    const mark = this.#review.turns.markOf(conversation, entry);
+    const since = mark && this.#review.since(mark);
+    if (!mark || !since) return this.#questions.tell(t('No file was changed since this prompt.'));
+    if (!since.isWhole)
+      return this.#questions.tell(t('The files from before this prompt are no longer stored.'));
+    const { steps, conflicts } = await this.#review.plan(since.files);
+    for (const [uri, { isMixed }] of since.files)
+      if (isMixed && !conflicts.includes(uri)) conflicts.push(uri);
+    if (steps.length === 0 && conflicts.length === 0)
+      return this.#questions.tell(t('No file was changed since this prompt.'));
+    const paths = steps.map(({ uri }) => shownPath(uri));
+    if (!(await this.#questions.confirmReturn(paths, conflicts.map(shownPath)))) return;
+    const left = [...new Set([...conflicts, ...(await this.#review.apply(steps))])];
+    await this.#closeSettled();
+    conversation.markPrompt(entry, { restored: Date.now() });
+    if (left.length === 0) return this.#questions.tell(t('Files restored to before the prompt.'));
+    const chosen = await this.#questions.tellConflicts(left.map(shownPath), left);
+    if (chosen !== undefined) await this.#documents.showDiff(chosen, mark);
+  }
+
+  /** Closes diffs that no longer show a change of the agent. */
+  async #closeSettled(): Promise<void> {
+    await this.#documents.closeSettled();
+    await this.#changesEditor.refresh();
   }
 
   async #tell(left: Undone): Promise<void> {
@@ -182,37 +261,4 @@ function reveal(editor: TextEditor, hunk: ReviewHunk): void {
   editor.selection = new Selection(at, at);
   const end = new Position(Math.max(hunk.now.end, at.line), 0);
   editor.revealRange(new Range(at, end), TextEditorRevealType.InCenterIfOutsideViewport);
-}
-
-/**
- * Restores the files that agents changed in a conversation since a prompt, after the user has confirmed. What the user typed
- * since is kept, and reported. The agent is not notified. @param entry the row of the prompt.
- */
-async function returnToPrompt(
-  conversation: Conversation,
-  entry: number,
-  review: Review,
-  documents: BeforeDocuments,
-  questions: ReviewQuestions,
-): Promise<void> {
-  if (conversation.working)
-    return questions.tell(t('The agent is working. Stop the agent first, then restore the files.'));
-  if (!(await review.turns.settleInTime()))
-    return questions.tell(t('The changed files could not be read in time. Try again later.'));
-  const mark = review.turns.markOf(conversation, entry);
-  const since = mark && review.since(mark);
-  if (!mark || !since) return questions.tell(t('No file was changed since this prompt.'));
-  if (!since.isWhole) return questions.tell(t('The files from before this prompt are no longer stored.'));
-  const { steps, conflicts } = await review.plan(since.files);
-  for (const [uri, { isMixed }] of since.files) if (isMixed && !conflicts.includes(uri)) conflicts.push(uri);
-  if (steps.length === 0 && conflicts.length === 0)
-    return questions.tell(t('No file was changed since this prompt.'));
-  const paths = steps.map(({ uri }) => shownPath(uri));
-  if (!(await questions.confirmReturn(paths, conflicts.map(shownPath)))) return;
-  const left = [...new Set([...conflicts, ...(await review.apply(steps))])];
-  await documents.closeSettled();
-  conversation.markPrompt(entry, { restored: Date.now() });
-  if (left.length === 0) return questions.tell(t('Files restored to before the prompt.'));
-  const chosen = await questions.tellConflicts(left.map(shownPath), left);
-  if (chosen !== undefined) await documents.showDiff(chosen, mark);
 }

@@ -17,8 +17,15 @@ export class ChangesList {
   /** The open previews by the URI of the file. */
   readonly #open = new Map<string, DiffBlock>();
   #changes: Changes | undefined;
+  /** Where the focus was when the page did not have it: Chromium moves no focus then. */
+  #unmoved: FocusedPlace | undefined;
 
   constructor() {
+    // Before the page puts the focus into the message box.
+    window.addEventListener('focus', () => {
+      if (this.#unmoved) this.#focus(this.#unmoved);
+      this.#unmoved = undefined;
+    });
     this.element.addEventListener('click', ({ target }) => {
       const toggle = target instanceof Element ? target.closest<HTMLElement>('.change-toggle') : null;
       const uri = toggle?.dataset['uri'];
@@ -47,7 +54,9 @@ export class ChangesList {
       const block = this.#open.get(place.dataset['filled'] ?? '');
       if (block !== undefined && place.firstChild !== block.element) place.replaceChildren(block.element);
     }
-    if (focus?.target.isConnected === false) this.#focus(focus);
+    if (focus?.target.isConnected !== false) return;
+    if (document.hasFocus()) this.#focus(focus);
+    else this.#unmoved = focus;
   }
 
   #focusedPlace(): FocusedPlace | undefined {
@@ -91,6 +100,16 @@ function bar(changes: Changes, open: ReadonlyMap<string, DiffBlock>): HTMLElemen
     element(
       'div',
       { class: 'changes-all' },
+      element(
+        'button',
+        {
+          class: 'icon-button',
+          'data-action': 'reviewShowAll',
+          title: t('Show All Changes'),
+          'aria-label': t('Show All Changes'),
+        },
+        icon('diff'),
+      ),
       element(
         'button',
         { class: 'button primary', 'data-action': 'reviewKeepAll', 'aria-label': t('Keep All') },

@@ -220,6 +220,11 @@ export class Chat implements Disposable, MessageToolsChat {
     if (this.conversation.agent !== id) this.newSession();
     this.openEarly();
     // The dialog that asked for consent had the focus, and the tile that had it before is gone.
+    this.focus();
+  }
+
+  /** Focuses the page, if it is visible. */
+  focus(): void {
     if (this.#feed.visible) this.#focus?.();
   }
 

@@ -35,6 +35,8 @@ export interface PageParts {
   readonly context: Pick<PageContext, 'handleMessage' | 'implicitAttachment'> | undefined;
   readonly signIn: Pick<SignInCards, 'by' | 'dismiss'> | undefined;
   newSession(): void;
+  /** Focuses the page, if it is visible. */
+  focus(): void;
   /** Starts with the agent of a tile. */
   startAgent(tile: string): Promise<void>;
   /** Downloads the list of agents, and searches again. */
@@ -158,12 +160,13 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
     case 'reviewOpen':
     case 'reviewKeep':
     case 'reviewUndo':
+    case 'reviewShowAll':
     case 'reviewKeepAll':
     case 'reviewUndoAll':
     case 'initRepository':
     case 'installGit':
     case 'returnTo':
-      return chat.review.handleMessage(message, conversation);
+      return chat.review.handleMessage(message, conversation, () => chat.focus());
     case 'follow':
     case 'copyMessage':
     case 'copyConversation':
