@@ -328,26 +328,24 @@ describe('the list of changes', () => {
     assert.equal(await world.page.locator('#prompt').evaluate((one) => one === document.activeElement), true);
   });
 
-  it('moves the focus when the page has it again, if a file was kept meanwhile', async () => {
-    const { page } = world;
+  it('returns the focus to where it was, or to the next file, when an editor was opened meanwhile', async () => {
     await line().click();
-    await page.getByRole('button', { name: 'Keep src/total.ts', exact: true }).focus();
-    // As in a page without the focus, such as while an editor is opened.
-    await page.evaluate(() => {
-      document.hasFocus = () => false;
-      const { focus } = HTMLElement.prototype;
-      HTMLElement.prototype.focus = () => {};
-      document.addEventListener('focus', () => (HTMLElement.prototype.focus = focus), { once: true });
-    });
+    const keep = world.page.getByRole('button', { name: 'Keep src/total.ts', exact: true });
+    await keep.focus();
+    // As when an editor gets the focus.
+    await keep.blur();
+    await world.reading('changes');
+    assert.equal(await world.focused(), 'Keep src/total.ts');
+    await keep.blur();
     const files = changes.files.filter(({ path }) => path !== 'src/total.ts');
     await world.state({ changes: { files, more: 0 } });
-    await world.frames();
-    await page.evaluate(() => {
-      Reflect.deleteProperty(document, 'hasFocus');
-      document.dispatchEvent(new Event('focus'));
-      window.dispatchEvent(new Event('focus'));
-    });
+    await world.reading('changes');
     assert.equal(await world.focused(), 'Keep new.ts');
+    const undoAll = world.page.getByRole('button', { name: 'Undo All', exact: true });
+    await undoAll.focus();
+    await undoAll.blur();
+    await world.reading('changes');
+    assert.equal(await world.focused(), 'Undo All');
   });
 
   it('sends the user’s actions, also by keyboard', async () => {

@@ -58,8 +58,8 @@ export interface ReadingToPage {
   readonly revision: number;
   readonly action: ReadingAction;
 }
-/** `sound`: the page plays the sound of a notification. */
-export type ReadingAction = 'find' | 'keys' | 'sound';
+/** `sound`: the page plays the sound of a notification. `changes`: the focus returns to the list of changed files. */
+export type ReadingAction = 'find' | 'keys' | 'sound' | 'changes';
 
 /** Answers `renderFormula`. */
 export interface FormulaToPage {

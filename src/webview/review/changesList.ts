@@ -17,14 +17,14 @@ export class ChangesList {
   /** The open previews by the URI of the file. */
   readonly #open = new Map<string, DiffBlock>();
   #changes: Changes | undefined;
-  /** Where the focus was when the page did not have it: Chromium moves no focus then. */
-  #unmoved: FocusedPlace | undefined;
+  /** The element that had the focus last, and its place if it is in a row. */
+  #last: Element | undefined;
+  #lastPlace: FocusedPlace | undefined;
 
   constructor() {
-    // Before the page puts the focus into the message box.
-    window.addEventListener('focus', () => {
-      if (this.#unmoved) this.#focus(this.#unmoved);
-      this.#unmoved = undefined;
+    this.element.addEventListener('focusin', ({ target }) => {
+      this.#last = target instanceof Element ? target : undefined;
+      this.#lastPlace = this.#focusedPlace();
     });
     this.element.addEventListener('click', ({ target }) => {
       const toggle = target instanceof Element ? target.closest<HTMLElement>('.change-toggle') : null;
@@ -42,6 +42,12 @@ export class ChangesList {
     this.#render();
   }
 
+  /** Returns the focus to where it was last, or to what took its place. Chromium forgets it when an editor gets the focus. */
+  focusAgain(): void {
+    if (this.#last instanceof HTMLElement && this.#last.isConnected) this.#last.focus();
+    else if (this.#lastPlace) this.#focus(this.#lastPlace);
+  }
+
   #render(): void {
     const changes = this.#changes;
     const list = changes === undefined || changes.files.length === 0 ? [] : [bar(changes, this.#open)];
@@ -54,9 +60,7 @@ export class ChangesList {
       const block = this.#open.get(place.dataset['filled'] ?? '');
       if (block !== undefined && place.firstChild !== block.element) place.replaceChildren(block.element);
     }
-    if (focus?.target.isConnected !== false) return;
-    if (document.hasFocus()) this.#focus(focus);
-    else this.#unmoved = focus;
+    if (focus?.target.isConnected === false) this.#focus(focus);
   }
 
   #focusedPlace(): FocusedPlace | undefined {

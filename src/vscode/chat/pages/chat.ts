@@ -220,12 +220,13 @@ export class Chat implements Disposable, MessageToolsChat {
     if (this.conversation.agent !== id) this.newSession();
     this.openEarly();
     // The dialog that asked for consent had the focus, and the tile that had it before is gone.
-    this.focus();
+    if (this.#feed.visible) this.#focus?.();
   }
 
-  /** Focuses the page, if it is visible. */
-  focus(): void {
+  /** Returns the focus to the list of changed files, if the page is visible. */
+  focusChanges(): void {
     if (this.#feed.visible) this.#focus?.();
+    this.act('changes');
   }
 
   /** Downloads the list of agents, and searches again. */

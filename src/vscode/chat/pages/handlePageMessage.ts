@@ -35,8 +35,8 @@ export interface PageParts {
   readonly context: Pick<PageContext, 'handleMessage' | 'implicitAttachment'> | undefined;
   readonly signIn: Pick<SignInCards, 'by' | 'dismiss'> | undefined;
   newSession(): void;
-  /** Focuses the page, if it is visible. */
-  focus(): void;
+  /** Returns the focus to the list of changed files, if the page is visible. */
+  focusChanges(): void;
   /** Starts with the agent of a tile. */
   startAgent(tile: string): Promise<void>;
   /** Downloads the list of agents, and searches again. */
@@ -166,7 +166,7 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
     case 'initRepository':
     case 'installGit':
     case 'returnTo':
-      return chat.review.handleMessage(message, conversation, () => chat.focus());
+      return chat.review.handleMessage(message, conversation, () => chat.focusChanges());
     case 'follow':
     case 'copyMessage':
     case 'copyConversation':
