@@ -17,7 +17,8 @@ const plain = [
   ...(['resumeQueue', 'newSession', 'continue', 'retry', 'editPrompt', 'sessions', 'showLog'] as const),
   ...(['signIn', 'dismissSignIn', 'searchAgents', 'addAgent', 'importAgents'] as const),
   ...(['openFolder', 'manageTrust'] as const),
-  ...(['selectAgent', 'setProvider', 'openSettings', 'reviewKeepAll', 'reviewUndoAll'] as const),
+  ...(['selectAgent', 'setProvider', 'openSettings'] as const),
+  ...(['reviewShowAll', 'reviewKeepAll', 'reviewUndoAll'] as const),
   ...(['initRepository', 'installGit'] as const),
   ...(['contextRestore', 'contextPreview', 'contextImplicit'] as const),
 ];

@@ -187,7 +187,8 @@ export class ChatPage {
         codePlaces.receive(message);
         break;
       case 'reading':
-        this.#reading.act(message.action);
+        if (message.action === 'changes') this.#changes.focusAgain();
+        else this.#reading.act(message.action);
     }
   }
 

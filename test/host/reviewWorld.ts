@@ -77,6 +77,7 @@ export class ReviewWorld {
     };
     this.#built = createReview({ files, access, writes: this.writes, ...kept, clock, logger }, lifetime, {
       tell: (message) => say(`tell ${message}`),
+      inform: (message) => say(`inform ${message}`),
       choose: () => Promise.resolve(undefined),
       choosePrompt: () => Promise.resolve(undefined),
       confirmUndo: (paths) => Promise.resolve((say('undo', paths), this.answer)),

@@ -249,7 +249,7 @@ describe('the list of changes', () => {
     const files = [{ ...long, path, kind: 'created' as const }, ...unasked];
     await world.state({ changes: { files, more: 0 } });
     await line().click();
-    for (const width of [270, 300, 360, 420, 600]) {
+    for (const width of [270, 300, 360, 400, 420, 600]) {
       await page.setViewportSize({ width, height: 700 });
       await page.mouse.move(1, 1);
       await world.frames();
@@ -266,6 +266,12 @@ describe('the list of changes', () => {
         const head = bar.querySelector('summary')!.getBoundingClientRect();
         if (keepAll!.top !== undoAll!.top || keepAll!.bottom > head.bottom + 1)
           found.push('head in two lines');
+        const showAll = bar.querySelector<HTMLElement>('.changes-all > .icon-button')!;
+        const { left, top, bottom, right } = showAll.getBoundingClientRect();
+        if (top < head.top - 1 || bottom > head.bottom + 1 || right > keepAll!.left)
+          found.push('Show All Changes is not in the head');
+        if (right - left < 22 || bottom - top < 22) found.push(`${right - left} × ${bottom - top}: Show All`);
+        if (showAll.title !== 'Show All Changes') found.push(`title: ${showAll.title}`);
         for (const row of bar.querySelectorAll('li')) {
           const file = row.querySelector('.change-file')!;
           const name = row.querySelector<HTMLElement>('.change-name')!;
@@ -322,6 +328,26 @@ describe('the list of changes', () => {
     assert.equal(await world.page.locator('#prompt').evaluate((one) => one === document.activeElement), true);
   });
 
+  it('returns the focus to where it was, or to the next file, when an editor was opened meanwhile', async () => {
+    await line().click();
+    const keep = world.page.getByRole('button', { name: 'Keep src/total.ts', exact: true });
+    await keep.focus();
+    // As when an editor gets the focus.
+    await keep.blur();
+    await world.reading('changes');
+    assert.equal(await world.focused(), 'Keep src/total.ts');
+    await keep.blur();
+    const files = changes.files.filter(({ path }) => path !== 'src/total.ts');
+    await world.state({ changes: { files, more: 0 } });
+    await world.reading('changes');
+    assert.equal(await world.focused(), 'Keep new.ts');
+    const undoAll = world.page.getByRole('button', { name: 'Undo All', exact: true });
+    await undoAll.focus();
+    await undoAll.blur();
+    await world.reading('changes');
+    assert.equal(await world.focused(), 'Undo All');
+  });
+
   it('sends the user’s actions, also by keyboard', async () => {
     const button = (name: string): ReturnType<ChatWorld['page']['getByRole']> =>
       world.page.getByRole('button', { name, exact: true });
@@ -344,6 +370,8 @@ describe('the list of changes', () => {
       uri: 'file:///w/new.ts',
     });
     assert.equal(await button('Undo assets/<b>.bin').isDisabled(), true);
+    await button('Show All Changes').press('Enter');
+    assert.deepEqual(await world.waitForPosted('reviewShowAll'), { type: 'reviewShowAll' });
     await button('Keep All').click();
     await world.waitForPosted('reviewKeepAll');
     await button('Undo All').click();
@@ -421,7 +449,7 @@ describe('the head of the list of changes', () => {
                 .filter(({ width }) => width > 0);
             const [text] = boxesOf('summary :is(.if-wide, .if-narrow)');
             const [summary] = boxesOf('summary');
-            const buttons = boxesOf('.changes-all > .button');
+            const buttons = boxesOf('.changes-all > button');
             return (
               text!.bottom > summary!.bottom ||
               buttons.some(({ left, top }) => top < summary!.bottom - 1 && left < text!.right) ||

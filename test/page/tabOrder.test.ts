@@ -64,7 +64,7 @@ const inCards = [
   'DisclosureTriangle Plan: 1 of 3 · Fix the total',
   ...['button Edit: Then update the change log, please', 'button Send Now'],
   'button Remove Then update the change log, please',
-  ...['button Keep All', 'button Undo All'],
+  ...['button Show All Changes', 'button Keep All', 'button Undo All'],
   'DisclosureTriangle 1 file 12 lines added 4 lines removed',
   ...['button a.ts 12 lines added 4 lines removed', 'button Keep a.ts', 'button Undo a.ts'],
   'DisclosureTriangle Context · 1 item, 2.1k tokens · Incomplete',

@@ -340,7 +340,7 @@ export type FromPage =
 /** The messages of the page about the review of changes. */
 export type FromReview =
   | { readonly type: 'reviewOpen' | 'reviewKeep' | 'reviewUndo'; readonly uri: string }
-  | { readonly type: 'reviewKeepAll' | 'reviewUndoAll' }
+  | { readonly type: 'reviewShowAll' | 'reviewKeepAll' | 'reviewUndoAll' }
   /** Creates a Git repository, or shows where to get Git. */
   | { readonly type: 'initRepository' | 'installGit' }
   /** Reverts the files to before the prompt in this row. */

@@ -58,8 +58,9 @@ export interface ReadingToPage {
   readonly revision: number;
   readonly action: ReadingAction;
 }
-/** `sound`: the page plays the sound of a notification. `write`: the focus moves to the message box. */
-export type ReadingAction = 'find' | 'keys' | 'sound' | 'write';
+/** `sound`: the page plays the sound of a notification. `write`: the focus moves to the message box. `changes`: to the list of changed
+ * files. */
+export type ReadingAction = 'find' | 'keys' | 'sound' | 'write' | 'changes';
 
 /** Answers `renderFormula`. */
 export interface FormulaToPage {

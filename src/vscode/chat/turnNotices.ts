@@ -49,7 +49,7 @@ function noticeOf(chat: LiveConversation, kind: 'ended' | 'failed', parts: TurnN
   const end = conversation.rows().findLast((row) => row.kind === 'end');
   const show: NoticeAction = {
     label: t('Show Changes'),
-    run: () => commands.executeCommand('acpHost.review.show'),
+    run: () => commands.executeCommand('acpHost.review.showAll'),
   };
   return {
     kind,

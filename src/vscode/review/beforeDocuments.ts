@@ -13,13 +13,18 @@ import {
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import type { TurnMark } from '../../chat/review/changeLedger.ts';
-import type { FileVersion } from '../../chat/review/fileVersion.ts';
+import { lacksText } from '../../chat/review/comparedFiles.ts';
 import { reviewFile, shownBefore, type ReviewedFile } from '../../chat/review/reviewedFile.ts';
 import { refuseIrregular } from '../files/regularFile.ts';
 import type { Review } from './review.ts';
 import { shownPath } from './reviewPlaces.ts';
 
 export const beforeScheme = 'acp-host-before';
+
+/** The document with the text of a file before the agent's changes to review. */
+export function beforeUri(uri: string): Uri {
+  return Uri.parse(uri, true).with({ scheme: beforeScheme });
+}
 
 export class BeforeDocuments implements Disposable, TextDocumentContentProvider {
   readonly #review: Review;
@@ -52,7 +57,7 @@ export class BeforeDocuments implements Disposable, TextDocumentContentProvider 
   async showDiff(uri: string, since?: TurnMark): Promise<void> {
     const file = Uri.parse(uri, true);
     const reviewed = (since ? this.#review.since(since).files : this.#review.files).get(uri);
-    if (reviewed && [reviewed.before, reviewed.left, this.#review.now(uri)].some(isNoText)) {
+    if (reviewed && lacksText(reviewed, this.#review.now(uri))) {
       // A deleted binary file has nothing to show.
       if (this.#review.now(uri).kind === 'absent') return;
       await refuseIrregular(file);
@@ -60,7 +65,7 @@ export class BeforeDocuments implements Disposable, TextDocumentContentProvider 
       return;
     }
     const query = since ? `${since.entry} ${since.conversation}` : '';
-    const before = file.with({ scheme: beforeScheme, query });
+    const before = beforeUri(uri).with({ query });
     const isThere = this.#review.now(uri).kind !== 'absent';
     if (isThere) await refuseIrregular(file);
     const now = isThere ? file : file.with({ scheme: beforeScheme, query: 'nothing' });
@@ -94,10 +99,6 @@ export class BeforeDocuments implements Disposable, TextDocumentContentProvider 
   dispose(): void {
     this.#lifetime.dispose();
   }
-}
-
-function isNoText({ kind }: FileVersion): boolean {
-  return kind === 'opaque' || kind === 'unknown';
 }
 
 function readMark(query: string): TurnMark {

@@ -19,6 +19,7 @@ import { sentPrompts } from '../../chat/prompt/sentPrompt.ts';
 import { hunkAtLine, lineOfHunk, type ReviewHunk } from '../../chat/review/reviewHunks.ts';
 import { openRegularDocument } from '../files/regularFile.ts';
 import type { BeforeDocuments } from './beforeDocuments.ts';
+import type { ChangesEditor } from './changesEditor.ts';
 import { planReturn, type ReturnPlan } from './planReturn.ts';
 import type { Review, Undone } from './review.ts';
 import { shownPath } from './reviewPlaces.ts';
@@ -33,16 +34,32 @@ export interface ReviewSpot {
 export class ReviewActions {
   readonly #review: Review;
   readonly #documents: BeforeDocuments;
+  readonly #changesEditor: ChangesEditor;
   readonly #questions: ReviewQuestions;
 
-  constructor(review: Review, documents: BeforeDocuments, questions: ReviewQuestions) {
+  constructor(
+    review: Review,
+    documents: BeforeDocuments,
+    changesEditor: ChangesEditor,
+    questions: ReviewQuestions,
+  ) {
     this.#review = review;
     this.#documents = documents;
+    this.#changesEditor = changesEditor;
     this.#questions = questions;
   }
 
-  /** Handles a message of the page. Files that are not in the review are ignored. */
-  async handleMessage(message: FromReview, conversation: Conversation): Promise<void> {
+  /**
+   * Handles a message of the page. Files that are not in the review are ignored. @param focusPage called if an editor took the
+   * focus that the user did not ask for.
+   */
+  async handleMessage(message: FromReview, conversation: Conversation, focusPage: () => void): Promise<void> {
+    const { reopened } = this.#changesEditor;
+    await this.#handle(message, conversation);
+    if (this.#changesEditor.reopened !== reopened) focusPage();
+  }
+
+  async #handle(message: FromReview, conversation: Conversation): Promise<void> {
     switch (message.type) {
       case 'reviewOpen':
         return await this.openDiff({ uri: message.uri });
@@ -50,6 +67,8 @@ export class ReviewActions {
         return await this.keepFile({ uri: message.uri });
       case 'reviewUndo':
         return await this.undoFile({ uri: message.uri });
+      case 'reviewShowAll':
+        return await this.showAll();
       case 'reviewKeepAll':
         return await this.keepAll();
       case 'reviewUndoAll':
@@ -70,6 +89,31 @@ export class ReviewActions {
     if (uri !== undefined) await this.openDiff({ uri });
   }
 
+  /** Shows all changes in one editor, or the diff of the only file. */
+  async showAll(): Promise<void> {
+    const { files, more } = this.#review.view;
+    const [only] = files;
+    if (!only) return this.#questions.tell(t('No agent changes to review.'));
+    if (files.length + more === 1) return await this.openDiff({ uri: only.uri });
+    const shown = await this.#changesEditor.show();
+    if (shown.files.length === 0)
+      return this.#questions.inform(t('None of the changed files has text to compare.'));
+    const count = shown.withoutText;
+    if (shown.hasMore)
+      this.#questions.inform(
+        t(
+          'Only the first {0} changed files are shown; the next ones follow when you keep or undo these.',
+          shown.files.length,
+        ),
+      );
+    else if (count > 0)
+      this.#questions.tell(
+        count === 1
+          ? t('1 changed file has no text to compare, and is not shown.')
+          : t('{0} changed files have no text to compare, and are not shown.', count),
+      );
+  }
+
   async openDiff(spot?: ReviewSpot): Promise<void> {
     const uri = this.#uriOf(spot);
     if (uri !== undefined) await this.#documents.showDiff(uri);
@@ -79,20 +123,20 @@ export class ReviewActions {
     const uri = this.#uriOf(spot);
     if (uri === undefined) return;
     this.#review.keep([uri]);
-    await this.#documents.closeSettled();
+    await this.#closeSettled();
   }
 
   async undoFile(spot?: ReviewSpot): Promise<void> {
     const uri = this.#uriOf(spot);
     if (uri === undefined) return;
     const left = await this.#review.undo([uri]);
-    await this.#documents.closeSettled();
+    await this.#closeSettled();
     await this.#tell(left);
   }
 
   async keepAll(): Promise<void> {
     this.#review.keepAll();
-    await this.#documents.closeSettled();
+    await this.#closeSettled();
   }
 
   /** Asks for confirmation. Changes made by git stay, since the user may have caused them. */
@@ -103,7 +147,7 @@ export class ReviewActions {
     if (!(await this.#questions.confirmUndo(paths))) return;
     const uris = [...this.#review.files].flatMap(([uri, { byGit }]) => (byGit ? [] : [uri]));
     const left = await this.#review.undo(uris);
-    await this.#documents.closeSettled();
+    await this.#closeSettled();
     await this.#tell(left);
   }
 
@@ -111,14 +155,14 @@ export class ReviewActions {
     const [uri, hunk] = this.#hunkAt(spot) ?? [];
     if (uri === undefined || !hunk) return;
     this.#review.keepHunk(uri, hunk);
-    await this.#documents.closeSettled();
+    await this.#closeSettled();
   }
 
   async undoHunk(spot?: ReviewSpot): Promise<void> {
     const [uri, hunk] = this.#hunkAt(spot) ?? [];
     if (uri === undefined || !hunk) return;
     const left = hunk.isConflict ? [uri] : await this.#review.undoHunk(uri, hunk);
-    await this.#documents.closeSettled();
+    await this.#closeSettled();
     await this.#tell(left);
   }
 
@@ -186,11 +230,17 @@ export class ReviewActions {
 
   async #restore(plan: ReturnPlan, conversation: Conversation): Promise<void> {
     const left = [...new Set([...plan.conflicts, ...(await this.#review.apply(plan.steps))])];
-    await this.#documents.closeSettled();
+    await this.#closeSettled();
     conversation.markPrompt(plan.mark.entry, { restored: Date.now() });
     if (left.length === 0) return this.#questions.tell(t('Files restored to before the prompt.'));
     const chosen = await this.#questions.tellConflicts(left.map(shownPath), left);
     if (chosen !== undefined) await this.#documents.showDiff(chosen, plan.mark);
+  }
+
+  /** Closes diffs that no longer show a change of the agent. */
+  async #closeSettled(): Promise<void> {
+    await this.#documents.closeSettled();
+    await this.#changesEditor.refresh();
   }
 
   async #tell(left: Undone): Promise<void> {

@@ -12,6 +12,8 @@ const mostNamed = 12;
 export interface ReviewQuestions {
   /** Shows a short status bar message. */
   tell(message: string): void;
+  /** Shows a message that stays until the user closes it. */
+  inform(message: string): void;
   /** @returns the URI of the chosen file. */
   choose(title: string, files: readonly FileChange[]): Promise<string | undefined>;
   /** @returns the row of the chosen prompt, one of the user's in `rows`. @param edits true if it is chosen to be edited. */
@@ -32,6 +34,9 @@ export interface ReviewQuestions {
 export const vscodeReviewQuestions: ReviewQuestions = {
   tell(message) {
     window.setStatusBarMessage(`ACP: ${message}`, 6_000);
+  },
+  inform(message) {
+    void window.showInformationMessage(`ACP: ${message}`);
   },
   async choose(title, files) {
     const items = files.map((file) => ({

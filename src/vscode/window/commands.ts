@@ -51,6 +51,7 @@ export const commandIds = [
   'acpHost.permissions.show',
   'acpHost.permissions.rules',
   'acpHost.review.show',
+  'acpHost.review.showAll',
   'acpHost.review.openDiff',
   'acpHost.review.keepHunk',
   'acpHost.review.undoHunk',

@@ -51,6 +51,7 @@ import { UnusedSessions } from '../chat/unusedSessions.ts';
 import type { ChatContext } from '../context/chatContext.ts';
 import type { RequestDocuments } from '../window/requestDocuments.ts';
 import { BeforeDocuments } from '../review/beforeDocuments.ts';
+import { ChangesEditor } from '../review/changesEditor.ts';
 import { HunkEditors } from '../review/hunkEditors.ts';
 import { HunkLenses } from '../review/hunkLenses.ts';
 import { ReviewStatus } from '../review/reviewStatus.ts';
@@ -338,5 +339,6 @@ export function createReview(
   lifetime.add(new HunkEditors(review));
   lifetime.add(new HunkLenses(review, parts.clock));
   lifetime.add(new ReviewStatus(review));
-  return { review, actions: new ReviewActions(review, documents, questions) };
+  const changesEditor = lifetime.add(new ChangesEditor(review, parts.logger));
+  return { review, actions: new ReviewActions(review, documents, changesEditor, questions) };
 }

@@ -48,6 +48,7 @@ export function reviewCommands(
   const review = (): ReviewActions | undefined => chat()?.review;
   return {
     'acpHost.review.show': () => review()?.show(),
+    'acpHost.review.showAll': () => review()?.showAll(),
     'acpHost.review.openDiff': (spot) => review()?.openDiff(asSpot(spot)),
     'acpHost.review.keepHunk': (spot) => review()?.keepHunk(asSpot(spot)),
     'acpHost.review.undoHunk': (spot) => review()?.undoHunk(asSpot(spot)),

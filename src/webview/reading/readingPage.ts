@@ -6,7 +6,7 @@ import { t } from '../../base/l10n.ts';
 import { element } from '../element.ts';
 import { rowInSight } from '../frame/readingPlace.ts';
 
-type Action = Extract<ToPage, { readonly type: 'reading' }>['action'];
+type Action = Exclude<Extract<ToPage, { readonly type: 'reading' }>['action'], 'changes'>;
 
 export class ReadingPage {
   readonly find: FindBar;

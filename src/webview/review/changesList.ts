@@ -17,8 +17,15 @@ export class ChangesList {
   /** The open previews by the URI of the file. */
   readonly #open = new Map<string, DiffBlock>();
   #changes: Changes | undefined;
+  /** The element that had the focus last, and its place if it is in a row. */
+  #last: Element | undefined;
+  #lastPlace: FocusedPlace | undefined;
 
   constructor() {
+    this.element.addEventListener('focusin', ({ target }) => {
+      this.#last = target instanceof Element ? target : undefined;
+      this.#lastPlace = this.#focusedPlace();
+    });
     this.element.addEventListener('click', ({ target }) => {
       const toggle = target instanceof Element ? target.closest<HTMLElement>('.change-toggle') : null;
       const uri = toggle?.dataset['uri'];
@@ -33,6 +40,12 @@ export class ChangesList {
     for (const uri of this.#open.keys())
       if (!changes?.files.some((file) => file.uri === uri)) this.#open.delete(uri);
     this.#render();
+  }
+
+  /** Returns the focus to where it was last, or to what took its place. Chromium forgets it when an editor gets the focus. */
+  focusAgain(): void {
+    if (this.#last instanceof HTMLElement && this.#last.isConnected) this.#last.focus();
+    else if (this.#lastPlace) this.#focus(this.#lastPlace);
   }
 
   #render(): void {
@@ -91,6 +104,16 @@ function bar(changes: Changes, open: ReadonlyMap<string, DiffBlock>): HTMLElemen
     element(
       'div',
       { class: 'changes-all' },
+      element(
+        'button',
+        {
+          class: 'icon-button',
+          'data-action': 'reviewShowAll',
+          title: t('Show All Changes'),
+          'aria-label': t('Show All Changes'),
+        },
+        icon('diff'),
+      ),
       element(
         'button',
         { class: 'button primary', 'data-action': 'reviewKeepAll', 'aria-label': t('Keep All') },

@@ -36,6 +36,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/vscode/nes/drawing/diffView.ts': 'a document that is open',
   'src/vscode/editorTools/tools/backgroundTabs.ts': 'a document that the caller has opened',
   'src/vscode/review/beforeDocuments.ts': 'checks for a regular file before',
+  'src/vscode/review/changesEditor.ts': 'checks for regular files before',
   'src/vscode/chat/pages/pageTools.ts': 'checks for a regular file before',
   'src/vscode/chat/permission/planFile.ts': 'checks for a regular file before',
   'src/vscode/chat/reading/applyCode.ts': 'a file that it has just changed or created',

@@ -80,7 +80,7 @@ const files: Readonly<Record<string, readonly [count: number, ...what: readonly 
     ...['first connection', told],
   ],
   'vscode/review/reviewActions.ts': [1, users],
-  'vscode/review/reviewQuestions.ts': [6, users],
+  'vscode/review/reviewQuestions.ts': [7, users],
   'vscode/serve/elicitation/formStep.ts': [2, entered],
   'vscode/serve/elicitation/linkConsent.ts': [3, 'link in a dialog', 'link on a card', 'link in a message'],
   'vscode/serve/permissions/nativePermissionPrompt.ts': [1, 'permission rule'],
@@ -146,7 +146,7 @@ const pageAnswers: Readonly<Record<string, readonly string[]>> = {
 const otherMessages =
   'ready prompt cancel stopSubagent stopCall draft unqueue sendNow resumeQueue showRequest dismissUnanswered openLocation openDiff ' +
   'revealRaw setMode setModel setOption newSession continue retry editPrompt signIn dismissSignIn searchAgents addAgent importAgents openFolder ' +
-  'manageTrust selectAgent openSettings showLog setProvider sessions copy reviewOpen reviewKeep reviewUndo reviewKeepAll reviewUndoAll initRepository ' +
+  'manageTrust selectAgent openSettings showLog setProvider sessions copy reviewOpen reviewKeep reviewUndo reviewShowAll reviewKeepAll reviewUndoAll initRepository ' +
   'installGit returnTo contextRemove contextRemoveKind contextRestore contextPreview contextImplicit contextSeen continueInNew compact closeFullNote toolSwitch findMentions mention ' +
   'attachUris attachData attachText insertAttached detach recall editQueued editSent moveDraft follow copyMessage copyConversation insertCode applyCode ' +
   'renderFormula findPlaces openDiagram editPlan';

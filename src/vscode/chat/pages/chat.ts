@@ -224,10 +224,10 @@ export class Chat implements Disposable, MessageToolsChat {
     if (this.#feed.visible) this.#focus?.();
   }
 
-  /** Moves the focus to the message box of a visible page. */
-  focusBox(): void {
+  /** Moves the focus of a visible page to the message box, or to the list of changed files. */
+  focusOn(part: 'write' | 'changes'): void {
     if (this.#feed.visible) this.#focus?.();
-    this.#feed.act('write');
+    this.#feed.act(part);
   }
 
   /** Downloads the list of agents, and searches again. */

@@ -41,8 +41,8 @@ export interface PageParts {
   readonly signIn: Pick<SignInCards, 'by' | 'dismiss'> | undefined;
   /** Moves the draft to a new conversation. @param agent by default that of `acpHost.chat.agent`. */
   newSession(agent?: string): void;
-  /** Moves the focus to the message box. */
-  focusBox(): void;
+  /** Moves the focus to the message box, or to the list of changed files. */
+  focusOn(part: 'write' | 'changes'): void;
   /** Starts with the agent of a tile. */
   startAgent(tile: string): Promise<void>;
   /** Downloads the list of agents, and searches again. */
@@ -169,7 +169,7 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
       return chat.attaching.handleMessage(message, conversation, (news) => feed.say(news));
     case 'editSent': {
       const { review, attaching } = chat;
-      const page = { focusBox: () => chat.focusBox(), say: (news: ComposerNews) => feed.say(news) };
+      const page = { focusBox: () => chat.focusOn('write'), say: (news: ComposerNews) => feed.say(news) };
       return editSent(message.entryId, conversation, { review, attaching, ...page });
     }
     case 'moveDraft':
@@ -177,12 +177,13 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
     case 'reviewOpen':
     case 'reviewKeep':
     case 'reviewUndo':
+    case 'reviewShowAll':
     case 'reviewKeepAll':
     case 'reviewUndoAll':
     case 'initRepository':
     case 'installGit':
     case 'returnTo':
-      return chat.review.handleMessage(message, conversation);
+      return chat.review.handleMessage(message, conversation, () => chat.focusOn('changes'));
     case 'follow':
     case 'copyMessage':
     case 'copyConversation':
