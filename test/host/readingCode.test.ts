@@ -1,6 +1,6 @@
 // Code of a message is written only to the place that the user confirmed, as it was shown.
 import * as assert from 'node:assert/strict';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
@@ -10,7 +10,7 @@ import { oldSide } from '../../src/vscode/serve/permissions/nativePermissionProm
 import { RequestDocuments, requestScheme } from '../../src/vscode/window/requestDocuments.ts';
 import { until } from '../until.ts';
 import { Answers } from './answers.ts';
-import { closeUnseenDocuments, openNewFile, restoreWorld, run, writeNewFile } from './world.ts';
+import { openNewFile, restoreWorld, run, writeNewFile } from './world.ts';
 import { active, folder, guard, textOf } from './readingWorld.ts';
 
 describe('code of a chat message', () => {
@@ -130,12 +130,9 @@ describe('code of a chat message', () => {
       assert.match(reason ?? '', /lacks some of the characters/);
       assert.equal(answers.asked.length, 1);
       const scope = { agent: 'test', cwd: folder.fsPath, folders: [folder.fsPath] };
-      await run('workbench.action.closeAllEditors');
-      await closeUnseenDocuments();
-      assert.equal(
-        await oldSide({ path: uri.fsPath, oldText: undefined, newText: 'x' }, scope),
-        '-- сумма\n',
-      );
+      const closed = vscode.Uri.joinPath(folder, 'new', `closed-${name}`).fsPath;
+      await writeFile(closed, wanted);
+      assert.equal(await oldSide({ path: closed, oldText: undefined, newText: 'x' }, scope), '-- сумма\n');
     } finally {
       await set(undefined);
       await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, 'new'), { recursive: true });
