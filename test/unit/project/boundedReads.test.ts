@@ -41,6 +41,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/vscode/chat/permission/planFile.ts': 'checks for a regular file before',
   'src/vscode/chat/reading/applyCode.ts': 'a file that it has just changed or created',
   'src/vscode/window/sampleFile.ts': own,
+  'src/vscode/wiring/checkSetup.ts': 'a new document without a file',
   'src/vscode/storage/workspaceStorage.ts': "VS Code's lock, in its own folder",
   'src/vscode/editorTools/server/listenPlace.ts': 'lists folders of sockets that only the extension makes',
   'src/vscode/window/loadTranslations.ts': 'part of the extension',
