@@ -45,6 +45,8 @@ async function acceptNextEdit(editor: OpenEditor): Promise<void> {
   await editor.press('Tab');
   await editor.shows('const user = fetchUser(id);');
   await editor.screenshot('first-accepted');
+  // It was a preview, which another one would have replaced.
+  assert.equal(await editor.page.locator('.tab', { hasText: 'Welcome' }).count(), 1, 'the walkthrough');
 }
 
 describe('the first minute', () => {

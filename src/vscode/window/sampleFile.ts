@@ -14,8 +14,8 @@ export async function openSample(): Promise<void> {
   const document = await workspace.openTextDocument(Uri.file(file));
   const start = text.indexOf('getUser(id: string)');
   const name = new Range(document.positionAt(start), document.positionAt(start + 'getUser'.length));
-  // Selected when the file opens, since the user may type at once.
-  await window.showTextDocument(document, { selection: name });
+  // The name is selected when the file opens, since the user may type at once. A preview would replace the walkthrough.
+  await window.showTextDocument(document, { selection: name, preview: false });
 }
 
 /** The built-in agent suggests to continue this rename. */
