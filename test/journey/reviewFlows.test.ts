@@ -187,6 +187,21 @@ if (copyUnderTest === 'stock')
         await themePictures(editor, 'review-task-kept');
         await editor.openFile('sums.ts');
         await editor.shows('values: number[]): number { // mine');
+
+        // Edits the prompt without restoring what is left.
+        await editor.runCommand('ACP: Edit Prompt…');
+        await page.locator('.quick-input-widget').getByText('Select a prompt to edit').waitFor();
+        await page.keyboard.press('Enter');
+        await dialog.getByText('Restore and Edit').waitFor();
+        await editor.screenshot('review-task-edit');
+        await dialog.getByText('Edit Only').click();
+        await chat.frame.getByText('The agent still knows what was said since.').waitFor();
+        const box = chat.frame.locator('#prompt');
+        assert.equal(await box.inputValue(), 'Once more');
+        await until('the focus in the message box', () =>
+          box.evaluate((element) => element === document.activeElement),
+        );
+        await editor.screenshot('review-task-edited');
       });
     });
   });
