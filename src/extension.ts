@@ -132,7 +132,7 @@ export function activate(context: ExtensionContext): void {
       ...contextCommands(chat, userPart),
       ...agentCommands(world, userPart, connector, context, logger),
       ...nextEditCommands(nextEdits, userPart, connector, chosenOptions, logger),
-      ...reviewCommands(() => chat.loaded?.places.active),
+      ...reviewCommands(chat),
       ...pinCommands(editorContext, userPart, vscodeQuestions),
       'acpHost.status.menu': async () => {
         const { showStatusMenu } = await userPart.get();

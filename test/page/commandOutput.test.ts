@@ -5,6 +5,7 @@ import type { CallView, Entry } from '../../src/chat/messages/messages.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 import { call } from './sampleConversation.ts';
+import { themes } from './themes.ts';
 
 const says = (text: string): CallView['content'][number] => ({
   type: 'content',
@@ -137,7 +138,7 @@ describe('the output of a command', () => {
     assert.equal(await output().count(), 0);
   });
 
-  for (const theme of ['dark', 'light'])
+  for (const theme of Object.keys(themes))
     it(`matches its picture: ${theme}`, async () => {
       await world.theme(theme);
       await world.snapshot([

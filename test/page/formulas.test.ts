@@ -5,10 +5,14 @@ import type { FormulaToPage } from '../../src/chat/messages/readingMessages.ts';
 import { until } from '../until.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
+import { themes } from './themes.ts';
+import { whatIsWrong } from './whatIsWrong.ts';
 
 /** As KaTeX writes it. */
 const square =
   '<math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow><msup><mi>x</mi><mn>2</mn></msup><mo>&lt;</mo><mn>4</mn></mrow><annotation encoding="application/x-tex">x^2 &lt; 4</annotation></semantics></math>';
+
+const both = 'First $x^2 < 4$, then again $x^2 < 4$, and a block:\n\n$$\nx^2 < 4\n$$\n';
 
 describe('formulas in messages', () => {
   let world: ChatWorld;
@@ -36,7 +40,7 @@ describe('formulas in messages', () => {
   });
 
   it('are shown as source, requested once, and drawn when the answer arrives', async () => {
-    await showMessage('First $x^2 < 4$, then again $x^2 < 4$, and a block:\n\n$$\nx^2 < 4\n$$\n');
+    await showMessage(both);
     assert.deepEqual(await shown(), { math: [], source: ['x^2 < 4', 'x^2 < 4', 'x^2 < 4'] });
     assert.deepEqual(await requests(), [
       { type: 'renderFormula', tex: 'x^2 < 4', isBlock: false },
@@ -138,6 +142,28 @@ describe('formulas in messages', () => {
     );
     assert.equal(contain, 'paint');
   });
+
+  for (const theme of Object.keys(themes))
+    it(`fit in a narrow and a wide page, as does the button of a diagram: ${theme}`, async () => {
+      const { page } = world;
+      await world.theme(theme);
+      const wide = square.replace('<mn>4</mn>', '<mn>4</mn><mo>+</mo><mi>width</mi>'.repeat(20));
+      await showMessage(`${both}\n\`\`\`mermaid\ngraph TD;\nA-->B;\n\`\`\`\n\nThen $y$.`);
+      await world.formula(answer('x^2 < 4', false, square));
+      await world.formula(answer('x^2 < 4', true, wide));
+      for (const width of [300, 900]) {
+        await page.setViewportSize({ width, height: 500 });
+        await page.locator('.code').hover();
+        await world.frames();
+        await world.screenshot(`formulas-${theme}-${width}`);
+        assert.deepEqual(await page.evaluate(whatIsWrong), [], `at ${width}`);
+      }
+      // The wide formula scrolls by itself.
+      const block = page.locator('.block-formula');
+      await page.setViewportSize({ width: 300, height: 500 });
+      assert.ok(await block.evaluate((one) => one.scrollWidth > one.clientWidth));
+      assert.equal(await page.locator('.log').evaluate((log) => log.scrollWidth - log.clientWidth), 0);
+    });
 
   it('open a Mermaid diagram from the button of its code', async () => {
     await showMessage('```mermaid\ngraph TD;\nA-->B;\n```\n\n```ts\nconst a = 1;\n```\n');

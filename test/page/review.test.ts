@@ -427,7 +427,11 @@ describe('the list of changes', () => {
     assert.match(await marks.innerText(), /^Files restored · 2:32\sPM$/);
     await world.rows({ op: 'replace', entry: { ...user, restored: Date.UTC(2024, 4, 6, 12) } });
     await marks.filter({ hasText: 'May 6, 2024' }).waitFor();
-    await world.screenshot('review-restored');
+    for (const width of [300, 440]) {
+      await world.page.setViewportSize({ width, height: 500 });
+      await marks.scrollIntoViewIfNeeded();
+      await world.screenshot(`review-restored-${width}`);
+    }
   });
 });
 

@@ -6,8 +6,10 @@ import type { ChosenOptions } from '../nes/session/chosenOptions.ts';
 import type { NesConnector } from '../nes/session/nesConnector.ts';
 import type { NextEditFeature } from '../nes/nextEditFeature.ts';
 import type { ReviewActions, ReviewSpot } from '../review/reviewActions.ts';
+import type { Chat } from '../chat/pages/chat.ts';
 import type { CommandTable } from '../window/commands.ts';
 import { vscodeQuestions } from '../window/questions.ts';
+import type { LoadedChat } from './createChat.ts';
 import type { UserPart } from './userPart.ts';
 
 export function nextEditCommands(
@@ -38,16 +40,13 @@ export function nextEditCommands(
 
 type ReviewCommand = Extract<keyof CommandTable, `acpHost.review.${string}`>;
 
-/**
- * Their implementation is loaded with the chat; before that there is nothing to review.
- * @param chat the active page; undefined before the chat is loaded.
- */
-export function reviewCommands(
-  chat: () => { readonly review: ReviewActions; returnToPrompt(): Promise<void> } | undefined,
-): Pick<CommandTable, ReviewCommand> {
-  const review = (): ReviewActions | undefined => chat()?.review;
+/** @param lazyChat before it is loaded, there is nothing to review. */
+export function reviewCommands(lazyChat: Lazy<LoadedChat>): Pick<CommandTable, ReviewCommand> {
+  const page = (): Chat | undefined => lazyChat.loaded?.places.active;
+  const review = (): ReviewActions | undefined => page()?.review;
   return {
-    'acpHost.review.show': () => review()?.show(),
+    // The walkthrough has a button for it, which says that there are no changes.
+    'acpHost.review.show': async () => (await lazyChat.get()).places.active.review.show(),
     'acpHost.review.showAll': () => review()?.showAll(),
     'acpHost.review.openDiff': (spot) => review()?.openDiff(asSpot(spot)),
     'acpHost.review.keepHunk': (spot) => review()?.keepHunk(asSpot(spot)),
@@ -58,7 +57,7 @@ export function reviewCommands(
     'acpHost.review.undoFile': (spot) => review()?.undoFile(asSpot(spot)),
     'acpHost.review.keepAll': () => review()?.keepAll(),
     'acpHost.review.undoAll': () => review()?.undoAll(),
-    'acpHost.review.returnToPrompt': () => chat()?.returnToPrompt(),
+    'acpHost.review.returnToPrompt': () => page()?.returnToPrompt(),
   };
 }
 
