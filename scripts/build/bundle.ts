@@ -63,7 +63,7 @@ export async function bundle(options: BundleOptions): Promise<Bundled> {
   for (const folder of Object.values(partFolders))
     rmSync(join(outputFolder, folder), { recursive: true, force: true });
   mkdirSync(outputFolder, { recursive: true });
-  // Compressed, since Brotli makes it 22 % smaller than the VSIX would.
+  // Compressed, since Brotli makes it 22% smaller than the VSIX would.
   const texts = JSON.stringify(joinTranslations(join(repository, 'l10n')));
   writeFileSync(join(outputFolder, translationFile), brotliCompressSync(texts));
   // Starts the worker `editorTools` on Windows.

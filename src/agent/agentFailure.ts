@@ -190,7 +190,7 @@ export function programNotAllowed(agent: string, file: string): AgentFailure {
   return {
     kind: 'notAllowed',
     message: t(
-      'Agent "{0}" was not started: its command would run {1}, which only the PATH of your login shell has, and you did not allow that. Restart the agent to be asked again.',
+      'Agent "{0}" was not started: its command would run {1}, which was found only on the PATH of your login shell, and you did not allow that. Restart the agent to be asked again.',
       agentName(agent),
       file,
     ),

@@ -3,7 +3,7 @@
 import { element } from './element.ts';
 import { icon } from './icon.ts';
 
-/** @param text what the fold has. */
+/** @param text names the content of the fold. */
 export function foldHead(text: string): HTMLElement {
   return element('summary', { class: 'fold-head' }, icon('chevronRight'), text);
 }

@@ -50,7 +50,7 @@ export async function run(): Promise<Figure[]> {
           name: `chat rows: height of a turn at ${width} px`,
           value,
           unit: '%',
-          goal: `≤ ${goal} %`,
+          goal: `≤ ${goal}%`,
           met: value <= goal,
           peers: [{ name: 'a card for each call', value: 100 }],
         });

@@ -52,7 +52,7 @@ async function compare(project: Project): Promise<Figure[]> {
         name: `editor tools: bytes read, of searches (${name})`,
         value: share,
         unit: '%',
-        goal: '≤ 33 %',
+        goal: '≤ 33%',
         met: share <= 33,
         peers: [
           { name: 'bytes', value: tools.bytes },

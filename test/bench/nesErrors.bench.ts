@@ -25,13 +25,13 @@ export async function run(): Promise<Figure[]> {
       figure(
         'of what was shown, right',
         (s) => percent(s.right, s.shown),
-        '≥ 85 %',
+        '≥ 85%',
         own.right >= own.shown * 0.85,
       ),
       figure(
         'of what can be foreseen, foreseen',
         (s) => percent(s.foreseen, s.foreseeable),
-        '≥ 125 % of that without errors',
+        '≥ 125% of that without errors',
         gain >= 125,
       ),
     ];

@@ -27,19 +27,19 @@ export function run(): Figure[] {
     figure(
       'of what was shown, right',
       (score) => percent(score.right, score.shown),
-      '≥ 90 %',
+      '≥ 90%',
       (value) => value >= 90,
     ),
     figure(
       'of what can be foreseen, foreseen',
       (score) => percent(score.foreseen, score.foreseeable),
-      '≥ 75 %',
+      '≥ 75%',
       (value) => value >= 75,
     ),
     figure(
       'suggestions after the last change',
       (score) => percent(score.tail, score.stories),
-      '≤ 3 %',
+      '≤ 3%',
       (value) => value <= 3,
     ),
   ];

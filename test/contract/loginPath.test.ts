@@ -1,4 +1,4 @@
-// The PATH of real programs that play a login shell: whatever they do, there is an answer in time, and no process is left.
+// Reads the PATH of real programs that act as a login shell: whatever they do, the call returns in time, and no process is left.
 import * as assert from 'node:assert/strict';
 import { chmod, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
@@ -74,7 +74,7 @@ describe("the login shell's PATH", function () {
     }
   });
 
-  it('is read through noise', async () => {
+  it('is read from among other output', async () => {
     const shell = await fakeShell(
       'noise',
       'echo hello; echo error >&2; echo "$2"; PATH=/a:/b; eval "$2"; echo bye; exit 3',

@@ -72,7 +72,7 @@ if (copyUnderTest === 'stock')
         await editor.screenshot('check-setup-resumed');
         await page.keyboard.press('Control+A');
         await page.keyboard.type('Show Details');
-        await list.getByText('All rows in an editor').click();
+        await list.getByText('Opens all rows in an editor').click();
         await editor.shows('### ACP Host setup');
         await editor.screenshot('check-setup-details');
       });

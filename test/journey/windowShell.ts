@@ -1,5 +1,5 @@
-// The user's shell in windows of tests. It runs commands, but answers nobody who asks for the environment of a login: the start files of
-// this machine's user may do anything.
+// The user's shell in windows of tests. It runs commands, but prints no environment of a login shell: the start files of this
+// machine's user may do anything.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

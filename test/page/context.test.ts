@@ -153,7 +153,7 @@ describe('the context of the next prompt', () => {
       [440, usual, 'Context · 7 items, 904 tokens'],
       [300, usual, 'Context · 7 items'],
       [300, nextContext, 'Context · 6 items'],
-      // A side bar of 340 px at a zoom of 200 %: a line for each.
+      // A side bar of 340 px at a zoom of 200%: a line for each.
       [170, usual, 'Context · 7 items'],
     ] as const) {
       await world.page.setViewportSize({ width, height: 760 });

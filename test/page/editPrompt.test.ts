@@ -9,7 +9,7 @@ import { eachWorld } from './eachWorld.ts';
 import { busyState, everyRow } from './sampleConversation.ts';
 
 const why = 'The agent is working. Stop the agent first, then edit the prompt.';
-const known = 'The agent still knows what was said since.';
+const known = 'The agent still knows what was said after this prompt.';
 const says = (id: number, kind: 'user' | 'agent', text: string): Entry => ({
   ...{ id, kind, parts: [{ kind: 'text', text }] },
 });
@@ -100,7 +100,7 @@ describe('Edit Prompt', () => {
     const box = (): Locator => world.page.getByRole('textbox', { name: 'Message Built-in Agent' });
     const note = (): Locator => world.page.getByRole('status').filter({ hasText: known });
 
-    it('says what the agent knows while the prompt is changed, until it is sent', async () => {
+    it('says that the agent knows the rest until the prompt is sent', async () => {
       await world.state({ draft: 'Fix it', draftVersion: 3 });
       await world.note(known, true);
       await note().waitFor();
@@ -113,7 +113,7 @@ describe('Edit Prompt', () => {
       assert.match((await world.waitForPosted('prompt')).text, /Fix it/);
     });
 
-    it('says it no more when the text was deleted, or another conversation is shown', async () => {
+    it('hides that note when the text is deleted, or another conversation is shown', async () => {
       await world.note(known, true);
       await note().waitFor();
       await box().fill('a');

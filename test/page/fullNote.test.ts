@@ -1,4 +1,4 @@
-// Says above the message box that the context window is nearly full, and offers what helps, by mouse, keys and screen reader.
+// Tests the note above the message box that the context window is nearly full, by mouse, keys and screen reader.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ConversationState, Entry } from '../../src/chat/messages/messages.ts';

@@ -116,7 +116,7 @@ function overlaps(): string[] {
   return wrong;
 }
 
-/** The second is a side bar of 300 px at a zoom of 200 %. */
+/** The second is a side bar of 300 px at a zoom of 200%. */
 const widths = [140, 150, 180, 240, 300];
 
 describe('the parts of a row', () => {

@@ -150,7 +150,7 @@ describe('the line below the message box', () => {
   };
 
   for (const [agent, state] of Object.entries(agents))
-    // The last is a side bar of 300 px at a zoom of 200 %.
+    // The last is a side bar of 300 px at a zoom of 200%.
     for (const width of [900, 600, 440, 300, 150])
       it(`holds the options of ${agent} in ${width} px, all within reach of the keys`, async () => {
         const { page } = world;
@@ -239,7 +239,7 @@ describe('the line below the message box', () => {
     ] as const) {
       await show(agents.Codex, width);
       const used = world.page.locator('.usage');
-      assert.ok(await used.getByText('27 %', { exact: true }).isVisible());
+      assert.ok(await used.getByText('27%', { exact: true }).isVisible());
       assert.equal(await used.getByText('0.42 USD', { exact: true }).isVisible(), isWide);
       assert.equal(await used.getAttribute('title'), '54k of 200k tokens (27%), 0.42 USD');
       const { right } = await used.evaluate((one) => one.getBoundingClientRect());

@@ -69,7 +69,7 @@ describe('the layout of a full chat page', () => {
         await world.frames();
         await world.screenshot(`rich-${theme}-low`);
         assert.deepEqual(await page.evaluate(whatIsWrong), [], 'low');
-        // A side bar of 340 pixels, at a zoom of 200 %.
+        // A side bar of 340 pixels, at a zoom of 200%.
         await page.setViewportSize({ width: 170, height: 450 });
         await world.frames();
         await world.screenshot(`rich-${theme}-zoomed`);

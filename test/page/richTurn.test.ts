@@ -31,7 +31,7 @@ const asked = {
   ],
 };
 
-/** The last size is a side bar of 340 pixels at a zoom of 200 %. */
+/** The last size is a side bar of 340 pixels at a zoom of 200%. */
 const widths = { 'side-bar': 300, tab: 900, zoomed: 170 };
 
 describe('a turn with every kind of row', () => {

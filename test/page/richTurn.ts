@@ -204,7 +204,7 @@ export const richTurn: readonly Entry[] = [
     kind: 'notice',
     severity: 'warning',
     title: 'The limit is near',
-    description: '90 % of this hour is used.',
+    description: '90% of this hour is used.',
   },
   { id: 23, kind: 'notice', severity: 'error', title: 'The server gave up' },
   {

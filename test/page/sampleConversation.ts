@@ -122,7 +122,7 @@ export const everyRow: readonly Entry[] = [
     kind: 'notice',
     severity: 'warning',
     title: 'The limit is near',
-    description: '90 % of this hour is used.',
+    description: '90% of this hour is used.',
   },
   { id: 10, kind: 'compaction', status: 'completed', parts: [{ kind: 'text', text: 'So far: the basket.' }] },
   { id: 11, kind: 'end', text: 'The agent refused to go on.', isError: true },

@@ -22,14 +22,14 @@ export function appendFolders(
   const path = name === undefined ? undefined : env[name];
   if (name === undefined || !path) return { env, added: [] };
   const separator = isWindows ? ';' : ':';
-  const present = new Set(path.split(separator).map((entry) => comparable(entry, platform)));
-  const added = folders.filter((folder) => !present.has(comparable(folder, platform)));
+  const present = new Set(path.split(separator).map((entry) => folderKey(entry, platform)));
+  const added = folders.filter((folder) => !present.has(folderKey(folder, platform)));
   if (added.length === 0) return { env, added };
   return { env: { ...env, [name]: [path, ...added].join(separator) }, added };
 }
 
-/** The same text for folders of PATH that are the same. Links are not followed. */
-export function comparable(folder: string, platform: NodeJS.Platform): string {
+/** The same key for entries of PATH that name the same folder. Links are not followed. */
+export function folderKey(folder: string, platform: NodeJS.Platform): string {
   if (platform !== 'win32') return folder.replace(/(?<=.)\/+$/, '');
   return folder
     .replace(/^"(.*)"$/, '$1')

@@ -2,7 +2,7 @@
 // `#!/usr/bin/env node`. Used for the questions before agents run.
 
 import { posix, win32 } from 'node:path';
-import { comparable } from './appendFolders.ts';
+import { folderKey } from './appendFolders.ts';
 import { interpretersOf, isBareName, type NamedProgram, type ScriptsHost } from './programOfWorkspace.ts';
 
 /** Absolute paths, the program first. Empty if all was found on VS Code's own PATH, or is named by its path. */
@@ -17,8 +17,8 @@ export async function loginPrograms(
   const { platform } = host;
   if (folders.length === 0) return [];
   const path = platform === 'win32' ? win32 : posix;
-  const added = new Set(folders.map((folder) => comparable(folder, platform)));
-  const isAdded = (file: string): boolean => added.has(comparable(path.dirname(file), platform));
+  const added = new Set(folders.map((folder) => folderKey(folder, platform)));
+  const isAdded = (file: string): boolean => added.has(folderKey(path.dirname(file), platform));
   const found = isBareName(written.trim(), host) && isAdded(program) ? [program] : [];
   for await (const { file, isNamed } of interpretersOf(program, env, cwd, host))
     if (isNamed && isAdded(file)) found.push(file);

@@ -7,7 +7,7 @@ import { isInFolder } from '../../base/isInFolder.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { LoginMachine, LoginPath, LoginPathParts } from './loginPath.ts';
 
-/** ms between two questions to the shell, which runs files of the user. */
+/** Minimum ms between two runs of the shell, each of which runs the user's start files. */
 export const loginPause = 60_000;
 /** More are not appended: each is searched at each start. */
 const mostFolders = 200;
@@ -15,7 +15,7 @@ const mostFolders = 200;
 export interface LoginFoldersParts {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Called for each question. */
+  /** Called for each run of the shell. */
   readonly machine: () => LoginMachine;
   readonly read: (machine: LoginMachine, parts: LoginPathParts) => Promise<LoginPath>;
   readonly isTrusted: () => boolean;
@@ -47,7 +47,7 @@ export class LoginFolders {
 
   /**
    * Asks the shell again, unless it was asked within the last minute. Resolves to true if `folders` has changed. Without an answer,
-   * the folders of the last one stay. Calls share a question that is running. Never rejects.
+   * the folders of the last one stay. Calls share a run that is pending. Never rejects.
    */
   refresh(): Promise<boolean> {
     if (!this.#parts.isTrusted()) return Promise.resolve(false);
@@ -96,7 +96,7 @@ export class LoginFolders {
     this.#outside = { workspace, folders: this.#read.filter((_, at) => !own[at]) };
   }
 
-  /** By their names and their real ones. */
+  /** By their names and their real paths. */
   async #openFolders(): Promise<readonly string[]> {
     return (await Promise.all(this.#parts.openFolders().map((folder) => this.#names(folder)))).flat();
   }
@@ -106,7 +106,7 @@ export class LoginFolders {
     return real === folder ? [folder] : [folder, real];
   }
 
-  /** Whether a path is in one of the folders, by its name or by its real one. True if the real one is not known. */
+  /** Whether a path is in one of the folders, by its name or by its real path. True if the real path is not known. */
   async #isIn(folders: readonly string[], path: string): Promise<boolean> {
     const isInside = (one: string): boolean => folders.some((folder) => isInFolder({ path: one, folder }));
     const real = isInside(path) ? path : await this.#parts.realPath(path);

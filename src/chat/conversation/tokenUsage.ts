@@ -9,7 +9,7 @@ import { contextShare, nearlyFull, type UsageView } from '../messages/contextUse
 type UsageUpdate = Extract<KnownUpdate, { readonly sessionUpdate: 'usage_update' }>;
 type Cost = NonNullable<UsageUpdate['cost']>;
 
-/** Percent of the context window from which down a closed note is shown again once it is nearly full. */
+/** A closed note returns when the context window was at most so many percent full, and is nearly full again. */
 const muchEmptier = 75;
 
 export class TokenUsage {

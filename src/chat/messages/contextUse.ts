@@ -1,4 +1,4 @@
-// How full the context window of a conversation is, and from when on the user is offered to continue elsewhere. Used by
+// How full the context window of a conversation is, and when the user is offered to continue in a new one. Used by
 // conversations and by the page.
 
 import type { AvailableCommand } from '../../protocol/session/sessionUpdate.ts';

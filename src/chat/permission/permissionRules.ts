@@ -242,7 +242,7 @@ function isInside(path: string | undefined, { folders, names }: Pick<Facts, 'fol
   return folders.some((folder) => isInFolder({ path: opened, folder }));
 }
 
-/** True if the glob matches the path, or its name in the folder as it is open. */
+/** True if the glob matches the path, or the same path below the name under which its folder is open. */
 function matchesPath(
   glob: PathGlob | undefined,
   path: string | undefined,

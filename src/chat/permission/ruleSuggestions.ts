@@ -56,7 +56,7 @@ function folderBelow(cwd: string, scope: RuleScope): string | undefined {
   return found.toSorted((one, other) => one.length - other.length)[0];
 }
 
-/** The absolute path, in the folder as it is open if the agent has another name of that. */
+/** The absolute path. If the agent uses another name of an open folder, it is replaced by the one under which the folder is open. */
 function absoluteInFolders(path: string, { cwd, folders, names = [] }: RuleScope): string | undefined {
   const absolute = absolutePath(path, cwd);
   return absolute === undefined ? undefined : openedPath(absolute, folders, names);

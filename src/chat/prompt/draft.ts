@@ -163,7 +163,7 @@ export class Draft {
   }
 }
 
-/** What the URIs of texts begin with that can be inserted into the prompt. */
+/** Prefixes of the URIs of texts that can be inserted into the prompt. */
 const texts = [pastedUri, conversationUri];
 
 /**

@@ -73,9 +73,9 @@ export type Attachment = Named &
       }
   );
 
-/** What the URIs of pasted texts begin with. */
+/** Prefix of the URIs of pasted texts. */
 export const pastedUri = 'attachment:///pasted-';
-/** What the URIs of conversations that a prompt continues begin with; see `context/prompt/continueElsewhere`. */
+/** Prefix of the URIs of conversations that a prompt continues; see `context/prompt/continueElsewhere`. */
 export const conversationUri = 'acp-host-conversation:/';
 
 export type TextAttachment = Extract<Attachment, { readonly kind: 'text' }>;

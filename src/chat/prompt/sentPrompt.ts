@@ -4,7 +4,7 @@ import type { Entry } from '../messages/messages.ts';
 
 export type PromptRow = Entry & { readonly kind: 'user' };
 
-/** The prompts that began a turn, oldest first. Those that were added to a turn did not, and files are restored to before a turn. */
+/** The prompts that began a turn, oldest first. Files can be restored only to the start of a turn. */
 export function sentPrompts(rows: readonly Entry[]): PromptRow[] {
   return rows.filter((row) => row.kind === 'user').filter(({ isSteered }) => isSteered !== true);
 }

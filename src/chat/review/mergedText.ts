@@ -55,8 +55,8 @@ export function mergedText(read: string, written: string, now: string): string |
 const hasWord = /[\p{L}\p{N}]/u;
 
 /**
- * Tells whether a difference between the current text and the agent's takes a change of others back: a line that they added is
- * gone, or one that they removed is there. To be asked in the order of the hunks.
+ * Tells whether a difference between the current text and the agent's reverts a change of others: a line that they added is
+ * gone, or one that they removed is there. Must be called in the order of the hunks.
  */
 function losses(base: Lines, mine: Lines, ofOthers: readonly LineHunk[]): (hunk: LineHunk) => boolean {
   let first = 0;
@@ -72,7 +72,7 @@ function losses(base: Lines, mine: Lines, ofOthers: readonly LineHunk[]): (hunk:
   };
 }
 
-/** Tells whether the agent changed something at or next to these lines of its text. To be asked in the order of the hunks. */
+/** Tells whether the agent changed something at or next to these lines of its text. Must be called in the order of the hunks. */
 function touches(ofAgent: readonly LineHunk[]): (hunk: LineHunk) => boolean {
   let first = 0;
   return ({ newStart, newEnd }) => {

@@ -45,7 +45,7 @@ export function openCalls(
   };
 }
 
-/** A written file that the row shows is none that the agent names. */
+/** The call as the agent sent it, without the diffs of written files that its row shows. */
 function sentCall({ record, written }: Call, raw: Pick<RawValues, 'input'>): ToolCall {
   const { sent, rowId } = record;
   return { ...sent, content: written.ofAgent(sent.content ?? []), rawInput: raw.input(rowId) };

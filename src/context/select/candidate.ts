@@ -125,7 +125,7 @@ function fileLines(file: FileContent): { lines: readonly string[]; omit?: NonNul
       lines: [],
       omit: {
         reason: 'unsupported_media',
-        detail: t('It has unsaved changes in a notebook or a custom editor. Save it to send it.'),
+        detail: t('The file has unsaved changes in a notebook or a custom editor. Save the file to send it.'),
       },
     };
   return { lines: [], omit: { reason: 'permission_missing', detail: t("The file can't be read.") } };

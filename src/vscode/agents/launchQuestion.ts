@@ -88,12 +88,12 @@ async function askAboutLoginProgram(
   const name = shownName(agent);
   const words = {
     question: t(
-      'The command of agent "{0}" would run a program that only the PATH of your login shell has. It did not run before. Run it? {1}',
+      'The command of agent "{0}" would run a program that was found only on the PATH of your login shell. It has not run before. Run it? {1}',
       name,
       shown,
     ),
     offer: t(
-      'The command of agent "{0}" would run a program that only the PATH of your login shell has. Show what would run?',
+      'The command of agent "{0}" would run a program that was found only on the PATH of your login shell. Show what would run?',
       name,
     ),
     tooLong: tooLongToShow(name),

@@ -152,6 +152,6 @@ async function downloaded(
 }
 
 function progressText(bytes: number, total: number | undefined): string {
-  if (total !== undefined) return `${Math.min(100, Math.floor((100 * bytes) / total))} %`;
+  if (total !== undefined) return t('{0}%', Math.min(100, Math.floor((100 * bytes) / total)));
   return `${Math.floor(bytes / 1024 ** 2)} MB`;
 }

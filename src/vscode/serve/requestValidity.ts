@@ -1,5 +1,5 @@
-// How long what the user has opened of a question is true: until the agent changes the question, or until it ends without an
-// answer. Used by whatever shows a part of a question in an editor.
+// Tells when a part of a question that is open in an editor is out of date: when the agent changes the question, or when it ends
+// without an answer. Used by all that show a part of a question in an editor.
 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { toDisposable } from '../../base/disposable.ts';

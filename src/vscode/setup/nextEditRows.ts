@@ -67,7 +67,7 @@ function limits({ here, isManual, isInlineOff }: NextEditFacts): readonly SetupR
     const action = hereAction(here.why);
     const detail = action
       ? here.message
-      : t('{0} They appear in other files, so nothing needs to be done.', here.message);
+      : t('{0} Suggestions appear in other files, so nothing needs to be done.', here.message);
     rows.push({
       ...{ id: 'here', level: 'note', label: t('No suggestions in this editor'), detail },
       ...(action && { action }),

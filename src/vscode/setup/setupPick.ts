@@ -75,7 +75,7 @@ export function setupItems({ attention, others }: SetupRows): readonly SetupItem
     heading(''),
     itemOf({
       ...{ id: 'details', level: 'fine', label: t('Show Details'), action: { kind: 'showDetails' } },
-      detail: t('All rows in an editor, with long details in full'),
+      detail: t('Opens all rows in an editor, with their full details'),
     }),
     itemOf({
       ...{ id: 'report', level: 'fine', label: t('Copy Report'), action: { kind: 'copyReport' } },

@@ -4,7 +4,7 @@
 import type { CancellationToken } from '../../base/cancellation.ts';
 import type { Disposable } from '../../base/disposable.ts';
 
-/** How long a shown text is true. */
+/** When a shown text is no longer true, and what replaces it then. */
 export interface Validity {
   /** Cancelled when the text is no longer true, or when what it belongs to is over. May call its listeners for each of these. */
   readonly token: CancellationToken;
@@ -17,7 +17,7 @@ interface Shown {
   listener?: Disposable | undefined;
 }
 
-/** Most texts kept. */
+/** Maximum number of texts that are kept. */
 const mostTexts = 40;
 
 export class ShownTexts implements Disposable {

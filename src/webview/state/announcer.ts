@@ -20,7 +20,7 @@ export class Announcer {
   /** Ids of the shown questions that ended without an answer. */
   #unanswered: ReadonlySet<number> = new Set();
   #wasRunning = false;
-  /** The conversation of which the user knows that its context window is nearly full. */
+  /** The conversation whose nearly full context window was announced. */
   #full: string | undefined;
   /** The last entry of the turn. */
   #last: Entry | undefined;
@@ -92,7 +92,7 @@ export class Announcer {
       );
   }
 
-  /** Not empty once for each time that the context window gets nearly full. */
+  /** The text to announce, once each time the context window gets nearly full; empty otherwise. */
   #fullWords(state: ConversationState): string {
     const words = fullWords(state);
     const { chatId = '' } = state;

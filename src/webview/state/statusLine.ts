@@ -65,7 +65,7 @@ export function usageMeter({ usage }: ConversationState): HTMLElement[] {
           value: share,
           'aria-label': t('Context in use'),
         }),
-      element('span', {}, share === undefined ? shortNumber(used) : `${share} %`),
+      element('span', {}, share === undefined ? shortNumber(used) : t('{0}%', share)),
       cost !== undefined && element('span', { class: 'usage-cost' }, cost),
       element('span', { class: 'hidden' }, words),
     ),

@@ -27,11 +27,11 @@ export async function editSent(
   const row = sentPrompts(conversation.rows()).find(({ id }) => id === chosen);
   if (!row || !(await review.returnToEdit(conversation, row.id))) return;
   const missing = await attaching.bringBack(row, conversation);
-  // A dialog may have left it in an editor.
+  // A dialog may have moved the focus to an editor.
   focusBox();
   // Without a session, the next prompt starts a new one, in which the agent knows nothing.
   const isKnown = conversation.state().phase === 'idle';
-  const known = isKnown ? t('The agent still knows what was said since.') : undefined;
+  const known = isKnown ? t('The agent still knows what was said after this prompt.') : undefined;
   const text = [missing, known].filter((note) => note !== undefined).join(' ');
   if (text !== '') say({ type: 'composerNote', text, ...(isKnown && { offersMove: true }) });
 }

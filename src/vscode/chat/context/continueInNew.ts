@@ -33,7 +33,7 @@ export async function continueInNew(chat: ContinuedChat, parts: ContinueInNewPar
   const { conversation, title } = chat.shown;
   const facts = { title, scope: parts.scopeOf(conversation) };
   const attachment = excerptAttachment(conversation, facts, parts.source.knownSecrets());
-  // Also where it is continued again.
+  // A conversation can be continued several times.
   const name = title.endsWith(t('{0} (continued)', '')) ? title : t('{0} (continued)', title);
   let refusal: string | undefined;
   chat.newSession(conversation.agent, (next) => {

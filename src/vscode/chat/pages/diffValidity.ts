@@ -1,5 +1,5 @@
-// How long the diff of a tool call that the user has opened is true: until the agent sends another one for the call, as while the
-// call waits for a permission. Used by `handlePageMessage`.
+// Tells when the diff of a tool call that is open in an editor is out of date: when the agent sends another one for the call, as
+// while the call waits for a permission. Used by `handlePageMessage`.
 
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';

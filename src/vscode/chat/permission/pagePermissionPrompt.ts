@@ -54,7 +54,7 @@ export type KeepRule = (rule: PermissionRule, request: PermissionRequest) => Pro
 
 /** The editor of files and texts, as VS Code's. */
 export interface PermissionEditor {
-  /** Shows a text that cannot be changed, as long as it is true. @param name ends with the extension of its language. */
+  /** Shows a read-only text until it is out of date. @param name ends with the extension of its language. */
   showText(name: string, text: string, validity: Validity | undefined): Promise<void>;
   /** Opens the file of a plan; undefined if `path` is not the absolute path of a file. */
   openPlan(path: string): Promise<OpenPlan | undefined>;

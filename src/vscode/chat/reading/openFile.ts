@@ -44,7 +44,10 @@ export function refusalWords(error: unknown, path: string): string {
     case 'link':
       return t('The target of {0} could not be determined.', name);
     case 'encoding':
-      return t('The encoding of {0} lacks some of the characters.', name);
+      return t(
+        'The encoding of {0} lacks some of the characters. Set another encoding, then try again.',
+        name,
+      );
     default:
       return t("{0} can't be reached.", name);
   }

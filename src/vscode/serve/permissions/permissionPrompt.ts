@@ -23,7 +23,7 @@ export interface PermissionRequest extends JudgedScope {
   readonly subject: PermissionSubject;
   /** The same for all versions of a request that its agent changes. */
   readonly life?: QuestionLife;
-  /** Cancelled when there is a newer version of the request. What was opened of this one must then say so. */
+  /** Cancelled when there is a newer version of the request. Editors that show parts of this one must then say so. */
   readonly outdated?: CancellationToken;
   /** The tool call as sent in the request, with what the agent has changed since. */
   readonly toolCall?: ToolCall;

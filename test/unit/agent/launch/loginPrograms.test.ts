@@ -1,4 +1,4 @@
-// Of the programs that an agent runs, those are found that only the login shell's PATH decides.
+// Tests which programs of an agent only the login shell's PATH decides.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { loginPrograms } from '../../../../src/agent/launch/loginPrograms.ts';

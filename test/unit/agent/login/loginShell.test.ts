@@ -69,7 +69,7 @@ describe('the login shell', () => {
     assert.match(nix.env['PATH'] ?? '', /:\/run\/current-system\/sw\/bin$/);
   });
 
-  it('prints its PATH between marks, in any noise', () => {
+  it('prints its PATH between marks, among any other output', () => {
     assert.equal(markedText('hello', 'M'), undefined);
     assert.equal(markedText('hello M/a:', 'M'), undefined);
     assert.equal(markedText('helloM/a:/bMbye', 'M'), '/a:/b');

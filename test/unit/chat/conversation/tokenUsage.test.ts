@@ -87,7 +87,7 @@ describe('a context window that is nearly full', () => {
     talk.world.update('s1', { sessionUpdate: 'usage_update', used, size });
   const isShown = (): boolean => talk.conversation.state().usage?.isNearlyFull === true;
 
-  it('is announced from the percentage on at which the meter changes its color', () => {
+  it('is announced above the percentage at which the meter changes its color', () => {
     assert.equal(nearlyFull, 85);
     for (const [used, size, shown] of [
       ...([
@@ -107,7 +107,7 @@ describe('a context window that is nearly full', () => {
     }
   });
 
-  it('stays quiet after the user closed the note, until it was much emptier and is full again', () => {
+  it('has no note after the user closed it, until it was much emptier and is full again', () => {
     report(90);
     const { states } = talk;
     talk.conversation.usage.closeNote();
@@ -127,7 +127,7 @@ describe('a context window that is nearly full', () => {
     assert.equal(isShown(), true);
   });
 
-  it('stays quiet in a restored conversation', () => {
+  it('keeps its closed note closed in a restored conversation', () => {
     const { source, world } = new ConversationWorld();
     const past = { rows: [], draft: asPrompt(''), queue: [], session: undefined, working: false };
     const parts = { sessions: source, terminals: noTerminals, logger: world.logger };

@@ -148,7 +148,10 @@ describe('LaunchConsent', () => {
     assert.equal(answers.asked.length, 0);
     answers.answer(undefined, 'Run');
     assert.equal(await run(named, program, node), 'notAllowed');
-    assert.match(answers.asked[0] ?? '', /only the PATH of your login shell has\. It did not run before/);
+    assert.match(
+      answers.asked[0] ?? '',
+      /found only on the PATH of your login shell\. It has not run before/,
+    );
     assert.ok(answers.asked[0]?.includes(`gemini --acp (runs ${program}, ${node})`), answers.asked[0]);
     assert.equal(await run(named, program, node), 'allowed');
     assert.equal(await run(named, program, node), 'allowed');

@@ -112,7 +112,7 @@ describe('the rows of Check Setup', () => {
     ]);
     for (const why of ['notebook', 'customEditor', 'elsewhere', 'tooLong'] as const)
       assert.deepEqual(nextEdits({ here: { why, message: 'It is no text file.' } }), [
-        'note | No suggestions in this editor | It is no text file. They appear in other files, so nothing needs to be done. | nothing',
+        'note | No suggestions in this editor | It is no text file. Suggestions appear in other files, so nothing needs to be done. | nothing',
       ]);
   });
 

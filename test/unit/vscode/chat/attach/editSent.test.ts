@@ -7,7 +7,7 @@ import type { Conversation } from '../../../../../src/chat/conversation/conversa
 import { editSent } from '../../../../../src/vscode/chat/attach/editSent.ts';
 import { ConversationWorld } from '../../../chat/conversation/conversationWorld.ts';
 
-const known = 'The agent still knows what was said since.';
+const known = 'The agent still knows what was said after this prompt.';
 
 describe('Edit Prompt', () => {
   let talk: ConversationWorld;

@@ -85,7 +85,7 @@ describe('continueInNew', () => {
     assert.equal(begun?.name, 'Fix it (continued)');
   });
 
-  it('says it if there is no room for the text', async () => {
+  it('tells the user if there is no room for the excerpt', async () => {
     const picture = { kind: 'image', name: 'a', mimeType: 'image/png', data: 'A' } as const;
     const attachments = Array.from({ length: promptLimits.attachments }, () => picture);
     const draft = await run('Fix it', { text: 'see', attachments });

@@ -210,7 +210,7 @@ describe('PermissionsService', () => {
         ['rm -rf ~', 'changed'],
       ],
     );
-    // What was opened of the first one is marked.
+    // The opened text of the first one is replaced by a notice.
     const [before, after] = requests;
     assert.equal(before!.outdated?.isCancellationRequested, true);
     assert.equal(after!.outdated?.isCancellationRequested, false);
@@ -339,7 +339,7 @@ describe('PermissionsService', () => {
     assert.deepEqual(session.toolCalls, []);
   });
 
-  it('marks what was opened of an earlier request of this client for the same call', async () => {
+  it('replaces the opened text of an earlier request of this client for the same call', async () => {
     answer = 'yes';
     const ask = async (toolCallId: string): Promise<void> => {
       const params = { sessionId: 'one', toolCall: { toolCallId, title: 'Rename' }, options };
