@@ -2,14 +2,14 @@
 // it for the user.
 
 import { join } from 'node:path';
-import { Uri, window, workspace, type TextDocument } from 'vscode';
+import { Uri, window, workspace } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
 import { ChangeLedger, type TurnMark } from '../../chat/review/changeLedger.ts';
 import { changesView, type ChangesView, movedFiles } from '../../chat/review/changesView.ts';
-import { sameVersion, unknown, type FileVersion, textVersion } from '../../chat/review/fileVersion.ts';
+import { unknown, type FileVersion } from '../../chat/review/fileVersion.ts';
 import { reviewFile, undoHunks, type ReviewedFile } from '../../chat/review/reviewedFile.ts';
 import type { ReviewHunk } from '../../chat/review/reviewHunks.ts';
 import type { GitRepositories } from '../git/gitRepositories.ts';
@@ -28,6 +28,7 @@ import { MissingGit } from './missingGit.ts';
 import { KeptContents } from '../storage/keptContents.ts';
 import { ReviewMemory } from './reviewMemory.ts';
 import { ReviewPlaces, shownPath, uriOf } from './reviewPlaces.ts';
+import { ShownTexts } from './shownTexts.ts';
 import { showWrites } from './writtenCalls.ts';
 import { ReviewStore } from '../storage/reviewStore.ts';
 
@@ -325,29 +326,5 @@ export class Review implements Disposable {
     this.#timer?.dispose();
     this.#lifetime.dispose();
     this.#changes.dispose();
-  }
-}
-
-/** Gets the versions of files as the user sees them, including unsaved text. Cached by document version. */
-class ShownTexts {
-  readonly #versions = new WeakMap<TextDocument, { readonly at: number; readonly version: FileVersion }>();
-
-  /** @param seen the last known version on disk. */
-  now(uri: string, seen: FileVersion): FileVersion {
-    const document = workspace.textDocuments.find((one) => one.uri.toString() === uri && !one.isClosed);
-    // A file that is binary for the review may still be open as text.
-    const isShown = document?.isDirty === true || seen.kind === 'text' || seen.kind === 'unknown';
-    if (!document || !isShown) return seen;
-    const shown = this.#textOf(document);
-    // VS Code has one kind of line end for all lines; the file may have several.
-    return !document.isDirty && sameVersion(shown, seen) ? seen : shown;
-  }
-
-  #textOf(document: TextDocument): FileVersion {
-    const known = this.#versions.get(document);
-    if (known?.at === document.version) return known.version;
-    const version = textVersion(document.getText(), document.encoding);
-    this.#versions.set(document, { at: document.version, version });
-    return version;
   }
 }
