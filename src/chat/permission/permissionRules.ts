@@ -7,7 +7,7 @@ import { isInFolder, isWindowsPath } from '../../base/isInFolder.ts';
 import { absolutePath } from '../path/filePath.ts';
 import { parseGlob, type PathGlob } from '../path/pathGlob.ts';
 import { commandRow, readKnownCommand, type KnownCommand } from './knownCommand.ts';
-import { openedPath, type FolderName } from '../path/openedPath.ts';
+import { openedPath, openedPaths, type FolderName } from '../path/openedPath.ts';
 import type { PermissionRule } from './permissionRule.ts';
 import { planReview } from './planReview.ts';
 import type { PermissionSubject } from './permissionSubject.ts';
@@ -242,7 +242,7 @@ function isInside(path: string | undefined, { folders, names }: Pick<Facts, 'fol
   return folders.some((folder) => isInFolder({ path: opened, folder }));
 }
 
-/** True if the glob matches the path, or its name in the folder as it is open. */
+/** True if the glob matches the path, or its name in one of the folders as they are open, which may contain each other. */
 function matchesPath(
   glob: PathGlob | undefined,
   path: string | undefined,
@@ -250,6 +250,5 @@ function matchesPath(
   anyCase: boolean,
 ): boolean {
   if (path === undefined || !glob) return false;
-  const opened = openedPath(path, [], names);
-  return glob.matches(path, folders, anyCase) || glob.matches(opened, folders, anyCase);
+  return [path, ...openedPaths(path, names)].some((one) => glob.matches(one, folders, anyCase));
 }
