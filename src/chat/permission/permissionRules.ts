@@ -220,6 +220,7 @@ function matchesCommand(
 ): boolean {
   if (subject.command === undefined || cwd === undefined) return false;
   const { line, runs, isQuoted } = subject.command;
+  if (subject.command.cwd !== undefined && leavesFolder(subject.command.cwd)) return false;
   // cmd would take these quotes for letters, and run what is between them.
   if (isQuoted && isWindowsPath(cwd)) return false;
   const whole = trimmedLine(command);

@@ -282,5 +282,23 @@ describe('judgeRequest', () => {
           assert.equal((await judgeRequest(rules, subject, scope)).kind, 'refuse', `${path} ${name}`);
         }
     });
+
+    it('does not allow a parent folder of a working directory that is a link', async () => {
+      const outer = join(parent, 'outer');
+      mkdirSync(outer);
+      const cwd = join(outer, 'link');
+      symlinkSync(folder, cwd, 'junction');
+      for (const folders of [[outer], [outer, cwd], [outer, folder]]) {
+        assert.equal(await judged(allowEdits, edit('../a.ts'), { cwd, folders }), 'ask');
+        const refuse: PermissionRule = { decision: 'refuse', path: `${outer}/a.ts` };
+        assert.equal(await judged(refuse, edit('../a.ts'), { cwd, folders }), 'refuse');
+      }
+      const command: PermissionRule = { decision: 'allow', command: 'npm test', path: '**' };
+      mkdirSync(join(outer, 'outside'));
+      for (const place of ['../outside', `${cwd}/../outside`])
+        assert.equal(await judged(command, run('npm test', place), { cwd, folders: [outer] }), 'ask', place);
+      const below = join(outer, 'outside');
+      assert.equal(await judged(command, run('npm test', below), { cwd, folders: [outer] }), 'allow');
+    });
   });
 });
