@@ -19,7 +19,7 @@ import type { PermissionSubject } from '../../../chat/permission/permissionSubje
 import { suggestedRules } from '../../../chat/permission/ruleSuggestions.ts';
 import { hasProgramPlace } from '../../files/programPlaces.ts';
 import { findRealPlace, type FilePlace } from '../../files/realPlace.ts';
-import { otherNameAround } from '../../files/sameFolder.ts';
+import { isSamePlace, otherNameAround } from '../../files/sameFolder.ts';
 import { lookUpWorkspacePrograms, type JudgedScope, type LookUpPrograms } from './workspaceLookup.ts';
 
 /**
@@ -138,12 +138,15 @@ function resolved(
 const mostNamed = 100;
 
 /**
- * The names that the request has for the folders, which may have been opened through links. @param paths absolute.
+ * The names that the request has for the folders, which may have been opened through links. Those of the session are checked again: a
+ * link may have been replaced since. @param paths absolute.
  */
 async function folderNames(
   paths: readonly (string | undefined)[],
-  { cwd, folders, names = [] }: RuleScope,
+  { cwd, folders, names: earlier = [] }: RuleScope,
 ): Promise<readonly FolderName[]> {
+  const isStill = await Promise.all(earlier.map(({ name, folder }) => isSamePlace(name, folder)));
+  const names = earlier.filter((_, at) => isStill[at]);
   const known = [...folders, ...names.map(({ name }) => name)];
   const isKnown = (path: string): boolean => known.some((folder) => isInFolder({ path, folder }));
   const others = new Set([cwd, ...paths].filter((path) => path !== undefined && !isKnown(path)));

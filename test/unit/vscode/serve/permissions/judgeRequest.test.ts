@@ -300,5 +300,12 @@ describe('judgeRequest', () => {
       const below = join(outer, 'outside');
       assert.equal(await judged(command, run('npm test', below), { cwd, folders: [outer] }), 'allow');
     });
+
+    it('checks earlier names of a folder again, since a link may have been replaced', async () => {
+      const replaced = join(parent, 'replaced');
+      mkdirSync(replaced);
+      const earlier = { folders: [folder], cwd: folder, names: [{ name: replaced, folder }] };
+      assert.equal(await judged(allowEdits, edit(join(replaced, 'a.ts')), earlier), 'ask');
+    });
   });
 });
