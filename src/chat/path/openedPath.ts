@@ -17,14 +17,19 @@ export interface FolderName {
  */
 export function openedPath(path: string, folders: readonly string[], names: readonly FolderName[]): string {
   if (names.length === 0 || folders.some((folder) => isIn({ path, folder }))) return path;
-  // The innermost of nested folders.
-  const [around] = names
+  return openedPaths(path, names)[0] ?? path;
+}
+
+/** The paths under all open folders of which `path` is under another name, the innermost of nested folders first. */
+export function openedPaths(path: string, names: readonly FolderName[]): readonly string[] {
+  return names
     .filter(({ name }) => isIn({ path, folder: name }))
-    .toSorted((one, other) => other.name.length - one.name.length);
-  const root = around && absolutePath(around.name, around.name);
-  const below = root === undefined ? undefined : relativePath({ path, folder: root });
-  if (!around || below === undefined) return path;
-  return absolutePath(below === '' ? around.folder : below, around.folder) ?? path;
+    .toSorted((one, other) => other.name.length - one.name.length)
+    .flatMap(({ name, folder }) => {
+      const root = absolutePath(name, name);
+      const below = root === undefined ? undefined : relativePath({ path, folder: root });
+      return below === undefined ? [] : (absolutePath(below === '' ? folder : below, folder) ?? []);
+    });
 }
 
 function isIn({ path, folder }: PathAndFolder): boolean {

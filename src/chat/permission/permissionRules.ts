@@ -7,7 +7,7 @@ import { isInFolder, isWindowsPath } from '../../base/isInFolder.ts';
 import { absolutePath } from '../path/filePath.ts';
 import { parseGlob, type PathGlob } from '../path/pathGlob.ts';
 import { commandRow, readKnownCommand, type KnownCommand } from './knownCommand.ts';
-import { openedPath, type FolderName } from '../path/openedPath.ts';
+import { openedPath, openedPaths, type FolderName } from '../path/openedPath.ts';
 import type { PermissionRule } from './permissionRule.ts';
 import { planReview } from './planReview.ts';
 import type { PermissionSubject } from './permissionSubject.ts';
@@ -220,6 +220,7 @@ function matchesCommand(
 ): boolean {
   if (subject.command === undefined || cwd === undefined) return false;
   const { line, runs, isQuoted } = subject.command;
+  if (subject.command.cwd !== undefined && leavesFolder(subject.command.cwd)) return false;
   // cmd would take these quotes for letters, and run what is between them.
   if (isQuoted && isWindowsPath(cwd)) return false;
   const whole = trimmedLine(command);
@@ -242,7 +243,7 @@ function isInside(path: string | undefined, { folders, names }: Pick<Facts, 'fol
   return folders.some((folder) => isInFolder({ path: opened, folder }));
 }
 
-/** True if the glob matches the path, or the same path below the name under which its folder is open. */
+/** True if the glob matches the path, or the same path below a name under which a folder is open; folders may contain each other. */
 function matchesPath(
   glob: PathGlob | undefined,
   path: string | undefined,
@@ -250,6 +251,5 @@ function matchesPath(
   anyCase: boolean,
 ): boolean {
   if (path === undefined || !glob) return false;
-  const opened = openedPath(path, [], names);
-  return glob.matches(path, folders, anyCase) || glob.matches(opened, folders, anyCase);
+  return [path, ...openedPaths(path, names)].some((one) => glob.matches(one, folders, anyCase));
 }

@@ -20,14 +20,15 @@ export function mergedText(read: string, written: string, now: string): string |
   const isTouched = touches(ofAgent);
   const lines: string[] = [];
   /** Changes of others that the agent's text does not have, and of the agent that others have not made. */
-  let [missing, own] = [0, 0];
+  let missing = 0;
+  const own: LineHunk[] = [];
   const [kept, added] = [new Set<string>(), new Set<string>()];
   let at = 0;
   for (const hunk of between) {
     const { oldStart, oldEnd, newStart, newEnd } = hunk;
     for (; at < oldStart; at++) lines.push(theirs[at]!);
     if (!isLoss(hunk)) {
-      own++;
+      own.push(hunk);
       for (const line of mine.slice(newStart, newEnd)) {
         lines.push(line);
         added.add(line);
@@ -42,17 +43,47 @@ export function mergedText(read: string, written: string, now: string): string |
       kept.add(theirs[at]!);
     }
   }
+  // Among equal lines, a change of others may be found at another place, where it is not seen that the agent's text lacks it.
+  if (
+    !keepsCounts(countsOf(base, theirs, ofOthers), countsOf(base, mine, ofAgent), countsOf(theirs, mine, own))
+  )
+    return undefined;
   if (missing === 0) return written;
   // Among equal lines, a change that both have may be found at two places. It would be applied twice.
   if ([...added].some((line) => kept.has(line) && hasWord.test(line))) return undefined;
   // An agent that knows the current text by other means has decided about all changes: it may have taken some back.
-  if (own === 0 || sizeOf(between) < sizeOf(ofAgent)) return undefined;
+  if (own.length === 0 || sizeOf(between) < sizeOf(ofAgent)) return undefined;
   for (; at < theirs.length; at++) lines.push(theirs[at]!);
   return textOf(lines);
 }
 
 /** Other lines, such as a closing brace, are common. */
 const hasWord = /[\p{L}\p{N}]/u;
+
+/** By how much the number of equal lines grows; negative if it falls. */
+function countsOf(old: Lines, now: Lines, hunks: readonly LineHunk[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { oldStart, oldEnd, newStart, newEnd } of hunks) {
+    for (const line of old.slice(oldStart, oldEnd)) counts.set(line, (counts.get(line) ?? 0) - 1);
+    for (const line of now.slice(newStart, newEnd)) counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/**
+ * True if no line that others added is removed, and none that they removed is added, more often than the agent did.
+ * @param applied what is changed in their text.
+ */
+function keepsCounts(
+  ofOthers: ReadonlyMap<string, number>,
+  ofAgent: ReadonlyMap<string, number>,
+  applied: ReadonlyMap<string, number>,
+): boolean {
+  return [...ofOthers].every(([line, count]) => {
+    const [agents, now] = [ofAgent.get(line) ?? 0, applied.get(line) ?? 0];
+    return count > 0 ? now >= Math.min(agents, 0) : count === 0 || now <= Math.max(agents, 0);
+  });
+}
 
 /**
  * Tells whether a difference between the current text and the agent's reverts a change of others: a line that they added is

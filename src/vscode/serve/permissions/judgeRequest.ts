@@ -11,6 +11,7 @@ import {
   type Verdict,
 } from '../../../chat/permission/permissionRules.ts';
 import { isInFolder } from '../../../base/isInFolder.ts';
+import { absolutePath } from '../../../chat/path/filePath.ts';
 import type { FolderName } from '../../../chat/path/openedPath.ts';
 import { canAnswerAlways } from '../../../chat/permission/offeredOptions.ts';
 import type { PermissionRule } from '../../../chat/permission/permissionRule.ts';
@@ -18,7 +19,7 @@ import type { PermissionSubject } from '../../../chat/permission/permissionSubje
 import { suggestedRules } from '../../../chat/permission/ruleSuggestions.ts';
 import { hasProgramPlace } from '../../files/programPlaces.ts';
 import { findRealPlace, type FilePlace } from '../../files/realPlace.ts';
-import { otherNameAround } from '../../files/sameFolder.ts';
+import { isSamePlace, otherNameAround } from '../../files/sameFolder.ts';
 import { lookUpWorkspacePrograms, type JudgedScope, type LookUpPrograms } from './workspaceLookup.ts';
 
 /**
@@ -40,7 +41,7 @@ export async function judgeRequest(
   const written = judge(rules, subject, { ...scope, names }, canRunPrograms);
   if (written.kind === 'refuse') return written;
   // No rule ever allows an unclear request, so its paths need not be resolved.
-  const places = subject.isUnclear ? undefined : await realPlaces(subjectPaths(subject, scope));
+  const places = subject.isUnclear ? undefined : await subjectPlaces(subject, scope);
   const realScope = { ...(await resolvedScope(scope)), names };
   const mayAllow = written.kind === 'allow' && places !== undefined;
   const programs = mayAllow ? await lookUp(subject, scope) : [];
@@ -95,6 +96,27 @@ async function realPlaces(paths: readonly (string | undefined)[]): Promise<reado
   );
 }
 
+/**
+ * The places of `subjectPaths`, after those that relative paths have from the real working directory, if one differs: where the
+ * working directory is a link, `..` is the folder around its target for the system, and around the link for many programs.
+ */
+async function subjectPlaces(
+  subject: PermissionSubject,
+  scope: RuleScope,
+): Promise<readonly (Place | undefined)[]> {
+  const stated = await realPlaces(subjectPaths(subject, scope));
+  const cwd = (await realPath(scope.cwd)) ?? scope.cwd;
+  const { command } = subject;
+  const ofCommand = command?.cwd === undefined ? cwd : absolutePath(command.cwd, cwd);
+  const realOfCommand = ofCommand === undefined ? undefined : await realPath(ofCommand);
+  if (cwd === scope.cwd && realOfCommand === (command?.cwd ?? cwd)) return stated;
+  const fromReal = { ...subject, command: command && { ...command, cwd: realOfCommand ?? command.cwd } };
+  const real = await realPlaces(subjectPaths(fromReal, { ...scope, cwd }));
+  const isSame = real.every((place, at) => place?.path === stated[at]?.path);
+  // The request is unclear with one that is undefined, so that no rule allows it.
+  return isSame ? stated : [...real, undefined, ...stated];
+}
+
 /** @param places of all paths of the subject; undefined if it is unclear anyway. */
 function resolved(
   subject: PermissionSubject,
@@ -115,11 +137,16 @@ function resolved(
 /** Maximum number of paths that are looked up for the names of folders. */
 const mostNamed = 100;
 
-/** The names that the request has for the folders, which may have been opened through links. @param paths absolute. */
+/**
+ * The names that the request has for the folders, which may have been opened through links. Those of the session are checked again: a
+ * link may have been replaced since. @param paths absolute.
+ */
 async function folderNames(
   paths: readonly (string | undefined)[],
-  { cwd, folders, names = [] }: RuleScope,
+  { cwd, folders, names: earlier = [] }: RuleScope,
 ): Promise<readonly FolderName[]> {
+  const isStill = await Promise.all(earlier.map(({ name, folder }) => isSamePlace(name, folder)));
+  const names = earlier.filter((_, at) => isStill[at]);
   const known = [...folders, ...names.map(({ name }) => name)];
   const isKnown = (path: string): boolean => known.some((folder) => isInFolder({ path, folder }));
   const others = new Set([cwd, ...paths].filter((path) => path !== undefined && !isKnown(path)));

@@ -103,6 +103,42 @@ describe('mergedText', () => {
       });
     });
 
+    it('loses no line that others added, also if the text already has equal ones', () => {
+      const line = fc.constantFrom('a', 'b', 'c', 'd');
+      const lines = fc.array(line, { maxLength: 10 });
+      const step = fc.record({
+        at: fc.nat(),
+        removed: fc.nat(2),
+        added: fc.array(line, { maxLength: 2 }),
+      });
+      const steps = fc.array(step, { maxLength: 3 });
+      type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+      const edited = (base: readonly string[], all: readonly Step[]): readonly string[] =>
+        all.reduce(
+          (now, { at, removed, added }) => now.toSpliced(at % (now.length + 1), removed, ...added),
+          base,
+        );
+      const countIn = (all: readonly string[], line: string): number =>
+        all.filter((one) => one === line).length;
+      const check = (base: readonly string[], mine: readonly string[], theirs: readonly string[]): void => {
+        const merged = mergedText(base.join('\n'), mine.join('\n'), theirs.join('\n'))?.split('\n');
+        if (merged === undefined) return;
+        for (const line of ['a', 'b', 'c', 'd']) {
+          const [before, ofAgent, ofOthers] = [base, mine, theirs].map((all) => countIn(all, line));
+          if (ofOthers! <= before! || ofAgent! < before!) continue;
+          const texts = [base, mine, theirs, merged].map((all) => all.join(' ')).join(' | ');
+          assert.ok(countIn(merged, line) >= ofOthers!, texts);
+        }
+      };
+      check(['a', 'b', 'c'], ['d', 'a', 'c'], ['a', 'c', 'b', 'c']);
+      fc.assert(
+        fc.property(lines, steps, steps, (base, ofAgent, ofOthers) =>
+          check(base, edited(base, ofAgent), edited(base, ofOthers)),
+        ),
+        { numRuns: 3_000 },
+      );
+    });
+
     it('loses no added line, brings no removed one back, and keeps all others', () => {
       const steps = fc.array(
         fc.record({ at: fc.nat(), kind: fc.constantFrom('remove', 'replace', 'insert') }),

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { PermissionRule } from '../../../../../src/chat/permission/permissionRule.ts';
 import { judgeRequest, offeredRules } from '../../../../../src/vscode/serve/permissions/judgeRequest.ts';
+import type { JudgedScope } from '../../../../../src/vscode/serve/permissions/workspaceLookup.ts';
 import { subjectOf } from '../../../chat/permission/subject.ts';
 
 describe('judgeRequest', () => {
@@ -203,7 +204,7 @@ describe('judgeRequest', () => {
     const judged = async (
       rule: PermissionRule,
       fields: object,
-      more: { readonly cwd?: string; readonly folders?: readonly string[] } = {},
+      more: Partial<Pick<JudgedScope, 'cwd' | 'folders' | 'names'>> = {},
     ): Promise<string> => {
       const scope = { agent: 'codex', cwd: link, folders: [link], environment: () => ({ PATH: '/usr/bin' }) };
       return (await judgeRequest([rule], subjectOf({ title: 'Do it', ...fields }), { ...scope, ...more }))
@@ -268,6 +269,43 @@ describe('judgeRequest', () => {
             'refuse',
             `${path} ${name}`,
           );
+    });
+
+    it('refuses by the name of each open folder that contains the file', async () => {
+      const inner = join(parent, 'inner');
+      symlinkSync(join(folder, 'src'), inner, 'junction');
+      const scope = { agent: 'codex', cwd: link, folders: [link, inner] };
+      for (const path of [`${link}/src/**`, `${inner}/**`])
+        for (const name of ['link/src/a.ts', 'app/src/a.ts', 'inner/a.ts']) {
+          const rules: PermissionRule[] = [allowEdits, { decision: 'refuse', path }];
+          const subject = subjectOf({ title: 'Edit', ...edit(join(parent, name)) });
+          assert.equal((await judgeRequest(rules, subject, scope)).kind, 'refuse', `${path} ${name}`);
+        }
+    });
+
+    it('does not allow a parent folder of a working directory that is a link', async () => {
+      const outer = join(parent, 'outer');
+      mkdirSync(outer);
+      const cwd = join(outer, 'link');
+      symlinkSync(folder, cwd, 'junction');
+      for (const folders of [[outer], [outer, cwd], [outer, folder]]) {
+        assert.equal(await judged(allowEdits, edit('../a.ts'), { cwd, folders }), 'ask');
+        const refuse: PermissionRule = { decision: 'refuse', path: `${outer}/a.ts` };
+        assert.equal(await judged(refuse, edit('../a.ts'), { cwd, folders }), 'refuse');
+      }
+      const command: PermissionRule = { decision: 'allow', command: 'npm test', path: '**' };
+      mkdirSync(join(outer, 'outside'));
+      for (const place of ['../outside', `${cwd}/../outside`])
+        assert.equal(await judged(command, run('npm test', place), { cwd, folders: [outer] }), 'ask', place);
+      const below = join(outer, 'outside');
+      assert.equal(await judged(command, run('npm test', below), { cwd, folders: [outer] }), 'allow');
+    });
+
+    it('checks earlier names of a folder again, since a link may have been replaced', async () => {
+      const replaced = join(parent, 'replaced');
+      mkdirSync(replaced);
+      const earlier = { folders: [folder], cwd: folder, names: [{ name: replaced, folder }] };
+      assert.equal(await judged(allowEdits, edit(join(replaced, 'a.ts')), earlier), 'ask');
     });
   });
 });
