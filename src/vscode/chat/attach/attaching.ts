@@ -9,7 +9,7 @@ import type { ComposerMessage, ComposerNews } from '../../../chat/messages/compo
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
 import { promptAgain } from '../../../chat/prompt/draft.ts';
 import { promptLimits, type Attachment } from '../../../chat/prompt/prompt.ts';
-import { promptText, type PromptRow } from '../../../chat/prompt/sentPrompt.ts';
+import { attachedAgain, promptText, type PromptRow } from '../../../chat/prompt/sentPrompt.ts';
 import { attachData, attachPasted, refused, type Attached } from './attachData.ts';
 import { attachFile, smallPicture } from './attachFile.ts';
 import { attachSelection } from './attachText.ts';
@@ -132,7 +132,10 @@ export class Attaching {
     const attached = await Promise.all(
       parts.map((part) => this.#inTime(attachPart(part, (address) => this.#attach(address)))),
     );
-    const attachments = attached.flatMap((one) => (one?.kind === 'attachment' ? [one.attachment] : []));
+    const attachments = attachedAgain(
+      parts,
+      attached.map((one) => (one?.kind === 'attachment' ? one.attachment : undefined)),
+    );
     const why = attached.find((one) => one?.kind === 'refused');
     return { attachments, note: why?.kind === 'refused' ? why.message : undefined };
   }

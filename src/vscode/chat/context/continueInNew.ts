@@ -8,7 +8,7 @@ import type { ChatContext } from '../../context/chatContext.ts';
 import type { Questions } from '../../window/questions.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import type { LiveConversation } from '../liveConversation.ts';
-import { excerptAttachment } from './continuedAttachment.ts';
+import { excerptAttachment, redactedTitle } from './continuedAttachment.ts';
 
 export interface ContinueInNewParts {
   readonly source: Pick<ChatContext, 'knownSecrets'>;
@@ -30,9 +30,11 @@ export interface ContinuedChat {
 
 /** The draft of the page's conversation moves to the new one, and is not changed. */
 export async function continueInNew(chat: ContinuedChat, parts: ContinueInNewParts): Promise<void> {
-  const { conversation, title } = chat.shown;
+  const { conversation } = chat.shown;
+  const known = parts.source.knownSecrets();
+  const title = redactedTitle(chat.shown.title, conversation, known);
   const facts = { title, scope: parts.scopeOf(conversation) };
-  const attachment = excerptAttachment(conversation, facts, parts.source.knownSecrets());
+  const attachment = excerptAttachment(conversation, facts, known);
   // A conversation can be continued several times.
   const name = title.endsWith(t('{0} (continued)', '')) ? title : t('{0} (continued)', title);
   let refusal: string | undefined;

@@ -12,7 +12,7 @@ import type { RequestDocuments } from '../../window/requestDocuments.ts';
 import { oneLine } from '../../window/shownText.ts';
 import type { Conversations } from '../conversations.ts';
 import type { LiveConversation } from '../liveConversation.ts';
-import { endAttachment } from './continuedAttachment.ts';
+import { endAttachment, redactedTitle } from './continuedAttachment.ts';
 
 export interface ContinueWithParts {
   readonly conversations: Pick<Conversations, 'begin' | 'open'>;
@@ -44,15 +44,17 @@ export async function continueWith(
     others.map((name) => ({ label: agentName(name), name })),
   );
   if (!chosen) return undefined;
-  const markdown = exportMarkdown(before.record(), rows);
-  const attachment = endAttachment(before.conversation, markdown, source.knownSecrets());
+  const known = source.knownSecrets();
+  const name = redactedTitle(before.title, before.conversation, known);
+  const markdown = exportMarkdown({ ...before.record(), name }, rows);
+  const attachment = endAttachment(before.conversation, markdown, known);
   const next = conversations.begin(chosen.name);
   // The draft is meant for the agent that continues.
   const { text } = before.conversation.outbox.draft;
   next.conversation.setDraft(text.trim() === '' ? t('Continue where this conversation ended.') : text);
   const refusal = next.conversation.outbox.attach(attachment);
   if (refusal !== undefined) void reportError(refusal);
-  next.rename(t('{0} (with {1})', before.title, oneLine(chosen.label, 60)));
+  next.rename(t('{0} (with {1})', name, oneLine(chosen.label, 60)));
   next.touched();
   await documents.showText(`${attachment.name}.md`, attachment.text);
   return next;

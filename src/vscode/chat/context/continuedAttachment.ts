@@ -4,9 +4,11 @@
 import { agentName } from '../../../base/agentName.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
+import { asTitle } from '../../../chat/conversation/chatRecord.ts';
 import { conversationExcerpt } from '../../../chat/conversation/conversationExcerpt.ts';
 import { shownPath, type PathScope } from '../../../chat/path/shownPath.ts';
 import { promptLimits, type TextAttachment } from '../../../chat/prompt/prompt.ts';
+import { promptText, sentPrompts } from '../../../chat/prompt/sentPrompt.ts';
 import {
   continuedConversationText,
   continuedConversationUri,
@@ -25,6 +27,23 @@ export function endAttachment(from: From, markdown: string, known: readonly stri
       ? t('Conversation with {0}', name)
       : t('End of the conversation with {0} (too long to include in full)', name);
   return { ...attachment(from, text, rules, detail), ...(left > 0 && { cut: { whole, left: 'head' } }) };
+}
+
+/**
+ * The title without secrets. Many titles are the beginning of the first prompt, so the whole prompt is searched: the half of a secret
+ * is not recognised.
+ * @param known literal secrets.
+ */
+export function redactedTitle(title: string, from: Pick<From, 'rows'>, known: readonly string[]): string {
+  const [first] = sentPrompts(from.rows());
+  const prompt = first === undefined ? '' : promptText(first);
+  const begin = inOneLine(title.replace(/(?:…|\.{3})$/, ''));
+  const { text, rules } = redact(inOneLine(prompt).startsWith(begin) ? prompt : title, known);
+  return rules.length === 0 ? title : asTitle(text);
+}
+
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** What an excerpt needs to know about the conversation besides its rows. */

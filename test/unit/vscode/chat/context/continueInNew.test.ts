@@ -85,6 +85,15 @@ describe('continueInNew', () => {
     assert.equal(begun?.name, 'Fix it (continued)');
   });
 
+  it('has no part of a secret in the title, where that is cut', async () => {
+    const { attachments } = await run('Use known sec', '');
+    assert.match(begun!.name, /^Use \[redacted:[^\]]+\] \(continued\)$/);
+    assert.match(
+      attachments.map((one) => (one.kind === 'text' ? one.text : '')).join(''),
+      /^# Use \[redacted/,
+    );
+  });
+
   it('tells the user if there is no room for the excerpt', async () => {
     const picture = { kind: 'image', name: 'a', mimeType: 'image/png', data: 'A' } as const;
     const attachments = Array.from({ length: promptLimits.attachments }, () => picture);

@@ -8,6 +8,7 @@ import { originOf } from '../../../../../src/context/prompt/continueElsewhere.ts
 import {
   endAttachment,
   excerptAttachment,
+  redactedTitle,
 } from '../../../../../src/vscode/chat/context/continuedAttachment.ts';
 import { known, seeds } from '../../../context/secrets/secretSeeds.ts';
 
@@ -31,6 +32,23 @@ describe('the attached excerpt of a conversation', () => {
       assert.ok(!attachment.text.includes(secret), rule);
       assert.ok(attachment.redacted!.length > 0, rule);
     }
+  });
+
+  it('has no part of a secret in its title, which may be the beginning of the first prompt', () => {
+    for (const [rule, text, secret] of seeds) {
+      const middle = text.indexOf(secret) + Math.ceil(secret.length / 2);
+      const rows = from([said('user', `${text}\nFix it`)]);
+      for (const end of ['', '…', '...']) {
+        const title = redactedTitle(text.slice(0, middle) + end, rows, known);
+        const half = secret
+          .slice(0, Math.ceil(secret.length / 2))
+          .replaceAll(/\s+/g, ' ')
+          .trim();
+        assert.ok(!title.includes(half), `${rule}: ${title}`);
+      }
+    }
+    assert.equal(redactedTitle('Fix  it…', from([said('user', 'Fix it all')]), known), 'Fix  it…');
+    assert.equal(redactedTitle('Of the agent', from([]), known), 'Of the agent');
   });
 
   it('names the conversation it is from, and is attached to a draft once', () => {
