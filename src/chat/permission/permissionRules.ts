@@ -3,6 +3,7 @@
 
 import type { ToolKind } from '../../protocol/session/toolCall.ts';
 import { mightRun, plainWords, trimmedLine } from '../toolCall/commandLine.ts';
+import { isFileUri } from '../../base/canonicalUri.ts';
 import { isInFolder, isWindowsPath } from '../../base/isInFolder.ts';
 import { absolutePath } from '../path/filePath.ts';
 import { parseGlob, type PathGlob } from '../path/pathGlob.ts';
@@ -93,7 +94,9 @@ function knownCommand({ command }: PermissionSubject, cwd: string): KnownCommand
 
 /** `link/..` is the folder around the target of the link, which the name does not say. */
 function leavesFolder(path: string): boolean {
-  const parts = path.split(/[\\/]+/).filter((part) => part !== '' && part !== '.');
+  // In a URI, some tools decode the dots only after they have resolved it.
+  const plain = isFileUri(path) ? path.replaceAll(/%2e/gi, '.').replaceAll(/%(?:2f|5c)/gi, '/') : path;
+  const parts = plain.split(/[\\/]+/).filter((part) => part !== '' && part !== '.');
   return parts.some((part, at) => part === '..' && at > 0 && parts[at - 1] !== '..');
 }
 

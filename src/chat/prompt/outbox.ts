@@ -142,10 +142,14 @@ export class Outbox {
     this.#onChange();
   }
 
-  /** Like `giveBack`, for a prompt that was sent. A second click does not add its text again. */
+  /** Like `giveBack`, for a prompt that was sent. A second click does not add its text again, only missing attachments. */
   bringBack(prompt: Prompt): void {
-    const { text } = this.#draft;
+    const { text, attachments } = this.#draft.prompt;
     const isThere = prompt.text !== '' && `${text}\n\n`.startsWith(`${prompt.text}\n\n`);
-    if (!isThere) this.giveBack(prompt);
+    const isAttached = ({ mention }: Attachment): boolean =>
+      mention === undefined || attachments.some((one) => one.mention === mention);
+    if (isThere && prompt.attachments.every(isAttached)) return;
+    if (isThere) this.#draft.setText(text.slice(prompt.text.length).trimStart());
+    this.giveBack(prompt);
   }
 }

@@ -19,7 +19,7 @@ import type { FileAccess, Visitor } from '../../files/fileAccess.ts';
 import { type FilePlace, findRealPlace, systemCode } from '../../files/realPlace.ts';
 import type { FileWrite, Written } from './fileWrite.ts';
 import { requireSession, type ServedAgent, type Service } from '../service.ts';
-import { LastReadings } from './lastReadings.ts';
+import { LastReadings, readingOf } from './lastReadings.ts';
 import { readsMissingAsEmpty } from './missingFileQuirk.ts';
 import { findOpenBuffer } from '../../files/writeBuffer.ts';
 import { readBuffer, readDisk } from './readTextFile.ts';
@@ -135,7 +135,7 @@ export class FilesService implements Service {
     const { path } = place;
     const open = await findOpenBuffer({ requested: fsPath, path });
     if (open?.isDirty && open.getText() === text) this.#seen.sawAll(session, open);
-    this.#readings.saw(session, path, text);
+    this.#readings.saw(session, path, await readingOf(text));
   }
 
   async #read(
@@ -156,13 +156,17 @@ export class FilesService implements Service {
     const lines = { line: Math.max(line ?? 1, 1), limit: limit ?? Infinity };
     if (open?.isDirty) {
       const content = readBuffer(open, place, lines);
+      const whole = open.getText();
       this.#seen.sawLines(asking.session, open, lines);
-      this.#readings.sawLines(asking.session, place.path, open.getText(), lines);
+      this.#readings.sawLines(asking.session, place.path, await readingOf(whole), lines);
       return { content };
     }
     await refuseUnsavedEditor(place);
     const { content, whole } = await readDisk(place, this.#access, lines, open, token);
-    if (whole !== undefined) this.#readings.sawLines(asking.session, place.path, whole, lines);
+    if (whole !== undefined) {
+      const reading = typeof whole === 'string' ? await readingOf(whole) : whole;
+      this.#readings.sawLines(asking.session, place.path, reading, lines);
+    }
     return { content };
   }
 

@@ -5,11 +5,13 @@ import { mergedText } from '../../../chat/review/mergedText.ts';
 import { writtenLines } from '../../../chat/review/lineHunk.ts';
 import type { HostedSession } from '../../../chat/session/hostedSession.ts';
 import type { WantedLines } from './readTextFile.ts';
-import { textMark, type TextMark } from './textMark.ts';
+import { largeTextMark, textMark, type TextMark } from './textMark.ts';
 
 /** Maximum UTF-16 units of one text, and of all texts of a session. Of others, only marks are remembered. */
 const mostText = 2 ** 20;
 const mostTexts = 16 * 2 ** 20;
+/** Maximum number of lines of a text that is merged: more would block the extension host for longer than 50 ms. */
+const mostMerged = 20_000;
 /** Maximum number of marks of a session. */
 const mostMarks = 10_000;
 
@@ -36,17 +38,16 @@ interface PartialReading {
 export class LastReadings {
   readonly #readings = new WeakMap<HostedSession, Readings>();
 
-  /** @param path real and absolute. @param reading the whole text of the file. */
+  /** @param path real and absolute. @param reading of the whole text of the file, as of `readingOf`. */
   saw(session: HostedSession, path: string, reading: Reading): void {
     let readings = this.#readings.get(session);
     if (!readings)
       this.#readings.set(session, (readings = { texts: new Map(), marks: new Map(), length: 0 }));
     forget(readings, path);
     if (readings.partial?.path === path) readings.partial = undefined;
-    const kept = bounded(reading);
-    if (typeof kept !== 'string') return mark(readings, path, kept);
-    readings.texts.set(path, kept);
-    readings.length += kept.length;
+    if (typeof reading !== 'string') return mark(readings, path, reading);
+    readings.texts.set(path, reading);
+    readings.length += reading.length;
     for (const [oldest, text] of readings.texts) {
       if (readings.length <= mostTexts) break;
       forget(readings, oldest);
@@ -58,10 +59,9 @@ export class LastReadings {
    * As `saw`, for a session that has read some lines. An earlier reading stays the last one until all lines were read, in
    * order: the session knows no changes in the others.
    */
-  sawLines(session: HostedSession, path: string, text: Reading, { line, limit }: WantedLines): void {
+  sawLines(session: HostedSession, path: string, reading: Reading, { line, limit }: WantedLines): void {
     const readings = this.#readings.get(session);
     const last = this.of(session, path);
-    const reading = bounded(text);
     if (!readings || last === undefined || isSameReading(last, reading))
       return this.saw(session, path, reading);
     const { partial } = readings;
@@ -84,10 +84,30 @@ export class LastReadings {
  * What a session means to write, with what others have changed since it read the file. Undefined if that is not clear, or if the
  * file is too large to be merged and has changed. @param read undefined if the session has not read it. @param now the current text.
  */
-export function mergedWith(read: Reading | undefined, written: string, now: string): string | undefined {
+export async function mergedWith(
+  read: Reading | undefined,
+  written: string,
+  now: string,
+): Promise<string | undefined> {
   if (read === undefined) return written;
-  if (typeof read === 'string') return mergedText(read, written, now);
-  return isSameReading(read, now) || isSameReading(written, now) ? written : undefined;
+  if (typeof read === 'string' && [read, written, now].every(canBeMerged))
+    return mergedText(read, written, now);
+  const { mark } = typeof read === 'string' ? textMark(read) : read;
+  const current = await largeTextMark(now);
+  if (mark === current.mark) return written;
+  return (await largeTextMark(written)).mark === current.mark ? written : undefined;
+}
+
+/** What is remembered of a text. */
+export async function readingOf(text: string): Promise<Reading> {
+  return text.length > mostText ? await largeTextMark(text) : text;
+}
+
+function canBeMerged(text: string): boolean {
+  if (text.length > mostText) return false;
+  let count = 1;
+  for (const _ of text.matchAll(/\r\n|\r|\n/g)) if (++count > mostMerged) return false;
+  return true;
 }
 
 /** True if both are readings of the same text, whatever its line ends if one is a mark. */
@@ -98,10 +118,6 @@ function isSameReading(one: Reading, other: Reading): boolean {
 
 function markOf(reading: Reading): string {
   return typeof reading === 'string' ? textMark(reading).mark : reading.mark;
-}
-
-function bounded(reading: Reading): Reading {
-  return typeof reading === 'string' && reading.length > mostText ? textMark(reading) : reading;
 }
 
 function mark({ marks }: Readings, path: string, of: TextMark): void {

@@ -32,7 +32,7 @@ import { refuseUnsavedEditor } from '../../files/findOtherEditor.ts';
 import { createConfirmedFile, MovedError } from '../../files/confirmedFolder.ts';
 import { minimalEdits } from '../../../nes/text/hunks.ts';
 import { offsetAfter } from '../../../nes/text/offsetEdit.ts';
-import { mergedWith, type LastReadings } from './lastReadings.ts';
+import { mergedWith, readingOf, type LastReadings } from './lastReadings.ts';
 import { mostWritten, type WantedLines } from './readTextFile.ts';
 
 export interface WriteRequest {
@@ -56,7 +56,7 @@ export async function writeTextFile(writing: WriteRequest): Promise<Written> {
   if (shown?.isDirty) return await writeUnsaved(writing, shown);
   await refuseUnsavedEditor(place);
   const written = place.exists ? await overwrite(writing, shown) : await createTextFile(place, content);
-  writing.readings.saw(writing.session, place.path, content);
+  writing.readings.saw(writing.session, place.path, await readingOf(content));
   return written;
 }
 
@@ -74,12 +74,12 @@ async function writeUnsaved(writing: WriteRequest, document: TextDocument): Prom
     // Text typed since the agent read the document must not be lost, not even if typed during this write.
     if (!seen.isCurrent(session, document) && !isSame(document, content)) throw unsaved(place);
   });
+  const after = document.getText();
   // The user may have typed since.
   if (isSame(document, content)) {
     seen.sawAll(session, document);
-    readings.saw(session, place.path, content);
+    readings.saw(session, place.path, await readingOf(content));
   }
-  const after = document.getText();
   if (!changed || before === after) return undefined;
   return { uri: Uri.file(place.path).toString(), before, after, encoding: document.encoding };
 }
@@ -98,7 +98,7 @@ async function overwrite(writing: WriteRequest, shown: TextDocument | undefined)
     if (bytes.length > mostWritten) throw tooLarge(place);
     const current = await decodeExactly(place.path, bytes, shown?.encoding);
     const { text: before, encoding, coding } = current;
-    const after = keepLineEnds(before, withOtherChanges(writing, before));
+    const after = keepLineEnds(before, await withOtherChanges(writing, before));
     if (token.isCancellationRequested) throw withdrawn();
     if (before === after) return undefined;
     refuseUnknownEncoding(place, current, after);
@@ -122,10 +122,13 @@ async function overwrite(writing: WriteRequest, shown: TextDocument | undefined)
  * The agent's text merged with the changes of others since the agent read the file. @throws WireError if that is not clear;
  * if the agent then writes the file again, the current text counts as read.
  */
-function withOtherChanges({ place, content, session, readings }: WriteRequest, now: string): string {
-  const merged = mergedWith(readings.of(session, place.path), content, now);
+async function withOtherChanges(
+  { place, content, session, readings }: WriteRequest,
+  now: string,
+): Promise<string> {
+  const merged = await mergedWith(readings.of(session, place.path), content, now);
   if (merged !== undefined) return merged;
-  readings.saw(session, place.path, now);
+  readings.saw(session, place.path, await readingOf(now));
   throw refusedFile(
     'changed',
     place.requested,

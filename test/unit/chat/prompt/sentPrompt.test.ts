@@ -3,6 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { promptAgain } from '../../../../src/chat/prompt/draft.ts';
+import { Outbox } from '../../../../src/chat/prompt/outbox.ts';
 import type { Entry } from '../../../../src/chat/messages/messages.ts';
 import { attachedAgain, promptText, sentPrompts } from '../../../../src/chat/prompt/sentPrompt.ts';
 
@@ -72,5 +73,16 @@ describe('sent prompts', () => {
         ...['@a-2 and @a', '@a file:///x/a', '@a-2 file:///y/a-2'],
       ]);
     });
+  });
+
+  it('bring their attachments back, also where the draft begins with the same text', () => {
+    const outbox = new Outbox(() => undefined);
+    const file = { kind: 'file', name: 'a.ts', uri: 'file:///x/a.ts', mention: '@a.ts' } as const;
+    const sent = { text: 'see @a.ts', attachments: [file] };
+    outbox.setDraft('see @a.ts\n\nand more');
+    for (let click = 0; click < 2; click++) {
+      outbox.bringBack(sent);
+      assert.deepEqual(outbox.draft, { text: 'see @a.ts\n\nand more', attachments: [file] });
+    }
   });
 });

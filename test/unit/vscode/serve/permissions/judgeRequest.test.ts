@@ -293,6 +293,13 @@ describe('judgeRequest', () => {
         const refuse: PermissionRule = { decision: 'refuse', path: `${outer}/a.ts` };
         assert.equal(await judged(refuse, edit('../a.ts'), { cwd, folders }), 'refuse');
       }
+      for (const up of ['..', '%2e%2E', '.%2e'])
+        assert.equal(
+          await judged(allowEdits, edit(`file://${cwd}/${up}/a.ts`), { folders: [outer] }),
+          'ask',
+          up,
+        );
+      assert.equal(await judged(allowEdits, edit(`file://${outer}/a%2ets`), { folders: [outer] }), 'allow');
       const command: PermissionRule = { decision: 'allow', command: 'npm test', path: '**' };
       mkdirSync(join(outer, 'outside'));
       for (const place of ['../outside', `${cwd}/../outside`])
