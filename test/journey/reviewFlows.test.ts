@@ -195,7 +195,7 @@ if (copyUnderTest === 'stock')
         await dialog.getByText('Restore and Edit').waitFor();
         await editor.screenshot('review-task-edit');
         await dialog.getByText('Edit Only').click();
-        await chat.frame.getByText('The agent still knows what was said since.').waitFor();
+        await chat.frame.getByText('The agent still knows what was said after this prompt.').waitFor();
         const box = chat.frame.locator('#prompt');
         assert.equal(await box.inputValue(), 'Once more');
         await until('the focus in the message box', () =>
