@@ -64,8 +64,9 @@ export interface LoginPathParts {
 /**
  * The absolute folders, in the order of the PATH. Nothing runs if the shell, the home folder or a file that shells read when they
  * start is in the workspace: what an agent may edit there must not run unasked. The same holds if an open folder is in a hidden
- * folder of the home folder, such as `.oh-my-zsh`, since those files often run others there. The shell gets no input; when this
- * resolves, no process that it started is left. Never rejects.
+ * folder of the home folder, such as `.oh-my-zsh`, since those files often run others there. The shell gets no input. When this
+ * resolves, what it started has ended, except for what a start file detached with an environment of its own, as daemons do. Never
+ * rejects.
  */
 export async function readLoginPath(machine: LoginMachine, parts: LoginPathParts): Promise<LoginPath> {
   const { platform, homeDir, env } = machine;
@@ -135,8 +136,8 @@ type Output =
   { readonly kind: 'printed'; readonly text: string } | { readonly kind: 'failed'; readonly why: string };
 
 /**
- * What a program prints until it is whole. Resolves after the program and all that it started has ended: files of a shell can start
- * programs that stay.
+ * What a program prints until it is whole. Resolves after the program and all that is known to be started by it have ended: files of a
+ * shell can start programs that stay.
  */
 async function outputOf(
   { program, args, env, cwd }: PrintingProgram,
