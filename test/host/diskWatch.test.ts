@@ -114,6 +114,25 @@ describe('the disk watcher', () => {
     assert.deepEqual(reported, [`${before} → between\n`]);
   });
 
+  it('knows in the next turn what an agent wrote last in a closed file that was kept', async () => {
+    const uri = await writeNewFile('a.ts', before);
+    const write = (from: string, to: string): Promise<unknown> =>
+      guard(uri.fsPath, () => {
+        writeFileSync(uri.fsPath, to);
+        return Promise.resolve({ session, uri: uri.toString(), before: from, after: to, at: Date.now() });
+      });
+    await begin();
+    await write(before, after);
+    await disk.end(mark);
+    ledger.keepAll();
+    const second = { ...mark, entry: 2 };
+    await disk.begin(second, [], waitLimit);
+    await write(after, 'next\n');
+    await disk.end(second);
+    assert.deepEqual(reported, []);
+    assert.deepEqual(ledger.files.get(uri.toString())?.before, { kind: 'text', text: after });
+  });
+
   it('does not attribute the user’s save to the agent, even before VS Code reports it', async () => {
     const { document } = await openNewFile('mine.ts', before);
     const { fsPath } = document.uri;

@@ -1,4 +1,5 @@
-// Caches the last known version of each file on disk, by URI. Bounded: the least recently updated is dropped.
+// Caches the last known version of each file on disk, by URI, and the versions before the last turn began. Bounded: the least
+// recently updated is dropped.
 
 import type { FileVersion } from '../../../chat/review/fileVersion.ts';
 
@@ -8,11 +9,12 @@ const mostFiles = 5_000;
 
 export class DiskTexts {
   readonly #seen = new Map<string, FileVersion>();
+  #earlier: ReadonlyMap<string, FileVersion> = new Map();
   #length = 0;
 
   /** Marks of the cached binary versions. */
   get marks(): ReadonlySet<string> {
-    const versions = [...this.#seen.values()];
+    const versions = [...this.#seen.values(), ...this.#earlier.values()];
     return new Set(versions.flatMap((version) => (version.kind === 'opaque' ? version.mark : [])));
   }
 
@@ -36,8 +38,14 @@ export class DiskTexts {
     this.#seen.delete(uri);
   }
 
-  /** Drops all other files. */
-  retain(keeps: (uri: string) => boolean): void {
+  /** The version that was known last before a turn began. */
+  earlier(uri: string): FileVersion | undefined {
+    return this.#earlier.get(uri);
+  }
+
+  /** Drops all other files, which may change unnoticed between turns. They are still known as `earlier`. */
+  beginTurn(keeps: (uri: string) => boolean): void {
+    this.#earlier = new Map(this.#seen);
     for (const uri of this.#seen.keys()) if (!keeps(uri)) this.delete(uri);
   }
 }

@@ -106,7 +106,7 @@ export class DiskWatch implements Disposable {
     // Changes up to now belong to the previous turn.
     await this.#queue.all(await this.#captures.changed());
     if (isFirst) {
-      this.#texts.retain(this.#isReviewed);
+      this.#texts.beginTurn(this.#isReviewed);
       this.#writers.forgetUsers();
       this.#captures.forget();
       this.#git.forget();

@@ -60,11 +60,13 @@ async function inspect(path: string, parts: InspectParts): Promise<void> {
   const turn = turns.at(since);
   const isUsers = writers.isUsers(uri);
   const isAgents = turn !== undefined && !isUsers;
-  const prior = texts.get(uri);
+  const known = texts.get(uri);
+  // The last change of the turn before, which was known when the next turn began.
+  const prior = known ?? (turn && turn.end !== Infinity ? texts.earlier(uri) : undefined);
   // A change while the file is read may be by someone else.
   const isStill = (since: number): boolean =>
     turns.at(since) === turn &&
-    texts.get(uri) === prior &&
+    texts.get(uri) === known &&
     writers.isUsers(uri) === isUsers &&
     !writers.isWritten(uri);
   if (kind === 'folder' && isAgents) await addEntries(place.path, parts);
