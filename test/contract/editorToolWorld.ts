@@ -24,6 +24,9 @@ import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 const mark = 'ACP_TEST_MARK';
 export const relayProgram = fileURLToPath(new URL('../../src/toolRelay/main.ts', import.meta.url));
 
+type Relay = Pick<StdioMcpServer, 'command' | 'args' | 'env'>;
+const sourceRelay: Relay = { command: process.execPath, args: [relayProgram], env: [] };
+
 export interface Line {
   readonly id?: string | number | null;
   readonly method?: string;
@@ -77,14 +80,15 @@ export class EditorToolWorld {
   readonly #id = randomUUID();
   readonly #sockets: Socket[] = [];
 
-  constructor(clock: Clock = systemClock, tools = new ToolSetDouble()) {
+  /** @param relay how agents start the program; default: from its source, with this Node. */
+  constructor(clock: Clock = systemClock, tools = new ToolSetDouble(), relay: Relay = sourceRelay) {
     this.tools = tools;
     this.server = new EditorToolServer({
       tools: this.tools,
       version: '1.2.3',
       switches: { isOn: (tool) => !this.off.has(tool), onDidChange: this.switched.event },
       machine: { platform: process.platform, runtimeFolder: this.base, temporaryFolder: this.base },
-      relay: { command: process.execPath, args: [relayProgram], env: [] },
+      relay,
       onTraffic: (agent, direction, _, line) =>
         void this.traffic.push(`${agent} ${direction} ${line.trim()}`),
       onAnswer: ({ sessionId }, tool, _, { items }) =>
