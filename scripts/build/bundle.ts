@@ -66,8 +66,6 @@ export async function bundle(options: BundleOptions): Promise<Bundled> {
   // Compressed, since Brotli makes it 22% smaller than the VSIX would.
   const texts = JSON.stringify(joinTranslations(join(repository, 'l10n')));
   writeFileSync(join(outputFolder, translationFile), brotliCompressSync(texts));
-  // Starts the worker `editorTools` on Windows.
-  copyFileSync(join(repository, windowsRelay), join(outputFolder, 'editorTools.cmd'));
   const written = {
     outdir: outputFolder,
     format: 'esm',
@@ -85,16 +83,7 @@ export async function bundle(options: BundleOptions): Promise<Bundled> {
       banner: requireBanner,
       sourcemap: !production,
     }),
-    build({
-      ...nodeOptions,
-      entryPoints: workers,
-      outdir: outputFolder,
-      outExtension: { '.js': '.cjs' },
-      format: 'cjs',
-      minify: production,
-      metafile: true,
-      sourcemap: !production,
-    }),
+    bundleWorkers(outputFolder, production),
     build({
       ...pageOptions,
       ...written,
@@ -122,6 +111,26 @@ export async function bundle(options: BundleOptions): Promise<Bundled> {
   const readByPage = bytesReadBy(page.chat, outputs);
   console.log(`read at activation ${kilobytes(readAtActivation)}, by the chat page ${kilobytes(readByPage)}`);
   return { inputs: bundledFiles(outputs), readAtActivation, page: readByPage };
+}
+
+/** Bundles the worker thread and the relay of the editor tools. Also used by tests. */
+export async function bundleWorkers(
+  outputFolder: string,
+  production: boolean,
+): Promise<{ readonly metafile: Metafile }> {
+  const result = await build({
+    ...nodeOptions,
+    entryPoints: workers,
+    outdir: outputFolder,
+    outExtension: { '.js': '.cjs' },
+    format: 'cjs',
+    minify: production,
+    metafile: true,
+    sourcemap: !production,
+  });
+  // Starts the relay on Windows.
+  copyFileSync(join(repository, windowsRelay), join(outputFolder, 'editorTools.cmd'));
+  return result;
 }
 
 const common = {

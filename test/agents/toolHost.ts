@@ -24,7 +24,7 @@ const server = new EditorToolServer({
   },
 });
 const access = await server.grant('mine');
-if (!access) throw new Error('no access');
+if (!access?.server) throw new Error('no access');
 access.bind(testSession('one'));
 process.stdout.write(`${JSON.stringify(access.server)}\n`);
 // Ends by itself if a test fails to end it.

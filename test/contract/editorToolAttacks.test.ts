@@ -4,11 +4,10 @@ import * as assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { EditorAccess } from '../../src/vscode/sessions/editorServer.ts';
 import { until } from '../until.ts';
 import { ManualClock } from '../unit/agent/manualClock.ts';
 import { answerOf, untilCancelled } from '../unit/vscode/editorTools/toolSetDouble.ts';
-import { call, EditorToolWorld, envOf } from './editorToolWorld.ts';
+import { call, EditorToolWorld, envOf, type GrantedAccess } from './editorToolWorld.ts';
 
 describe('the socket of the editor tools', () => {
   let world: EditorToolWorld;
@@ -20,7 +19,7 @@ describe('the socket of the editor tools', () => {
   afterEach(() => world.dispose());
 
   const closed = (socket: Socket): Promise<unknown> => until('the end of a connection', () => socket.closed);
-  const tokenOf = (access: EditorAccess): string => envOf(access.server)['ACP_HOST_EDITOR_TOKEN']!;
+  const tokenOf = (access: GrantedAccess): string => envOf(access.server)['ACP_HOST_EDITOR_TOKEN']!;
 
   it('closes connections without a valid token', async () => {
     const { access } = await world.open('one');
@@ -78,6 +77,28 @@ describe('the socket of the editor tools', () => {
     const failed = await world.grant();
     failed.revoke();
     await closed(world.enter(failed).socket);
+  });
+
+  it('warns once of a program with the token of a session that has ended, and says why the next one has no tools', async () => {
+    const old = await world.open('one');
+    old.session.end();
+    const { session } = await world.open('one', Promise.resolve({ stopReason: 'end_turn' }));
+    let changes = 0;
+    world.server.onDidChange(() => (changes += 1));
+    await session.prompt([]);
+    assert.deepEqual(world.server.stateOf(session), { kind: 'unused' });
+    const unknown = world.connect(old.access, `${randomBytes(32).toString('base64url')}\n`);
+    await closed(unknown.socket);
+    assert.deepEqual([world.server.stateOf(session), changes], [{ kind: 'unused' }, 0]);
+    for (let tries = 0; tries < 3; tries++) {
+      const { socket, lines } = world.enter(old.access);
+      await closed(socket);
+      assert.deepEqual(lines, []);
+    }
+    assert.deepEqual([world.server.stateOf(session), changes], [{ kind: 'refused' }, 1]);
+    const [warning, ...others] = world.logger.at('warn');
+    assert.match(warning ?? '', /\[mine\] started the editor tools of a session that has ended\..* restart/);
+    assert.deepEqual(others, []);
   });
 
   it('survives floods of connections', async () => {

@@ -24,6 +24,13 @@ import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
 const mark = 'ACP_TEST_MARK';
 export const relayProgram = fileURLToPath(new URL('../../src/toolRelay/main.ts', import.meta.url));
 
+type Relay = Pick<StdioMcpServer, 'command' | 'args' | 'env'>;
+const sourceRelay: Relay = { command: process.execPath, args: [relayProgram], env: [] };
+
+export interface GrantedAccess extends EditorAccess {
+  readonly server: StdioMcpServer;
+}
+
 export interface Line {
   readonly id?: string | number | null;
   readonly method?: string;
@@ -77,14 +84,15 @@ export class EditorToolWorld {
   readonly #id = randomUUID();
   readonly #sockets: Socket[] = [];
 
-  constructor(clock: Clock = systemClock, tools = new ToolSetDouble()) {
+  /** @param relay how agents start the program; default: from its source, with this Node. */
+  constructor(clock: Clock = systemClock, tools = new ToolSetDouble(), relay: Relay = sourceRelay) {
     this.tools = tools;
     this.server = new EditorToolServer({
       tools: this.tools,
       version: '1.2.3',
       switches: { isOn: (tool) => !this.off.has(tool), onDidChange: this.switched.event },
       machine: { platform: process.platform, runtimeFolder: this.base, temporaryFolder: this.base },
-      relay: { command: process.execPath, args: [relayProgram], env: [] },
+      relay,
       onTraffic: (agent, direction, _, line) =>
         void this.traffic.push(`${agent} ${direction} ${line.trim()}`),
       onAnswer: ({ sessionId }, tool, _, { items }) =>
@@ -94,16 +102,20 @@ export class EditorToolWorld {
     });
   }
 
-  async grant(): Promise<EditorAccess> {
+  async grant(): Promise<GrantedAccess> {
     const access = await this.server.grant('mine');
-    if (!access) throw new Error(this.logger.entries.join('\n'));
-    return access;
+    const { server } = access ?? {};
+    if (!access || !server) throw new Error(this.logger.entries.join('\n'));
+    return Object.assign(access, { server });
   }
 
-  /** Opens a session with access to the tools. */
-  async open(sessionId: string): Promise<{ readonly access: EditorAccess; readonly session: AgentSession }> {
+  /** Opens a session with access to the tools. @param turn its prompts are answered like this. */
+  async open(
+    sessionId: string,
+    turn?: Promise<unknown>,
+  ): Promise<{ readonly access: GrantedAccess; readonly session: AgentSession }> {
     const access = await this.grant();
-    const session = testSession(sessionId);
+    const session = testSession(sessionId, 'mine', turn);
     access.bind(session);
     access.opened(session);
     return { access, session };
@@ -122,7 +134,7 @@ export class EditorToolWorld {
   }
 
   /** Connects to the socket, without the program. @param first what is sent at once. */
-  connect(access: EditorAccess, first: string): Peer & { readonly socket: Socket } {
+  connect(access: GrantedAccess, first: string): Peer & { readonly socket: Socket } {
     const socket = connect(envOf(access.server)['ACP_HOST_EDITOR_SOCKET']!);
     this.#sockets.push(socket);
     socket.on('error', () => undefined);
@@ -131,7 +143,7 @@ export class EditorToolWorld {
   }
 
   /** Like `connect`, with the token. */
-  enter(access: EditorAccess): ReturnType<EditorToolWorld['connect']> {
+  enter(access: GrantedAccess): ReturnType<EditorToolWorld['connect']> {
     return this.connect(access, `${envOf(access.server)['ACP_HOST_EDITOR_TOKEN']}\n`);
   }
 

@@ -49,9 +49,14 @@ describe('the MCP server of the editor', () => {
     assert.deepEqual(world.recorded, ['one hover file:///w/a.ts']);
     assert.equal(world.tools.calls[0]?.caller.session, session);
     await assert.rejects(client.callTool({ name: 'nothing' }), { code: -32602 });
-    assert.equal(world.server.stateOf(session), 'connected');
+    assert.deepEqual(world.server.stateOf(session), { kind: 'connected' });
     await client.close();
     await until('the program to end', () => world.running().length === 0);
+    await until('the end of the connection', () => world.server.stateOf(session)?.kind === 'ended');
+    assert.match(
+      world.logger.at('info').join(),
+      /\[mine\] a program of the editor tools ended after \d+\.\d s/,
+    );
   });
 
   it('answers with the requested version of MCP, or with the newest one it supports', async () => {

@@ -120,7 +120,8 @@ describe('the MCP server "editor" of conversations', () => {
     assert.ok(definition);
     assert.equal(definition.name, 'editor');
     assert.ok(existsSync(definition.command));
-    assert.ok(definition.args.some((path) => /editorTools\.c(?:js|md)$/.test(path) && existsSync(path)));
+    const values = [...definition.args, ...definition.env.map(({ value }) => value.replaceAll('"', ''))];
+    assert.ok(values.some((path) => /editorTools\.c(?:js|md)$/.test(path) && existsSync(path)));
     assert.deepEqual(lines(), [
       'user hover',
       'call completed Call hover {"path":"src/cart.ts","symbol":"total"}',
@@ -152,7 +153,7 @@ describe('the MCP server "editor" of conversations', () => {
     const token = valueOf(definition, 'ACP_HOST_EDITOR_TOKEN')!;
     const stored = [JSON.stringify(entries), records(), logger.entries.join('\n')].join('\n');
     assert.ok(!stored.includes(token));
-    assert.deepEqual(chats.view.context?.state.editorTools?.connection, 'connected');
+    assert.equal(chats.view.context?.state.editorTools?.status, 'Connected');
   });
 
   it('shows a row of its own for agents that announce no call', async () => {
@@ -230,9 +231,10 @@ describe('the MCP server "editor" of conversations', () => {
     await begin();
     const state = (): NonNullable<typeof chats.view.context>['state']['editorTools'] =>
       chats.view.context?.state.editorTools;
-    assert.equal(state()?.connection, 'waiting');
+    assert.equal(state()?.status, 'Not connected yet');
     await turn('idle');
-    assert.equal(state()?.connection, 'unused');
+    assert.match(state()?.status ?? '', /^This agent did not start the tools/);
+    assert.equal(state()?.isProblem, true);
     const { conversation } = chats.view;
     const switchTool = (tool: string, on: boolean): Promise<void> | undefined =>
       chats.view.context?.handleMessage({ type: 'toolSwitch', tool, on }, conversation);
@@ -247,7 +249,7 @@ describe('the MCP server "editor" of conversations', () => {
       ],
     );
     await turn('hover');
-    assert.equal(state()?.connection, 'connected');
+    assert.equal(state()?.status, 'Connected');
     assert.match(lines().at(-1)!, /turned off the tool hover/);
     assert.deepEqual(tools.calls, []);
     await close();

@@ -88,12 +88,13 @@ describe('the context of the next prompt', () => {
       { name: 'hover', title: 'Hover', on: true },
       { name: 'rename_symbol', title: 'Rename Symbol', on: false },
     ];
-    await world.state({ context: nextContext, editorTools: { connection: 'connected', tools } });
+    const connected = { status: 'Connected', isProblem: false, tools };
+    await world.state({ context: nextContext, editorTools: connected });
     await world.frames();
     const fold = world.page.locator('.context-tools > summary');
     assert.equal(await fold.innerText(), 'Tools · 1 of 2');
     await world.page.setViewportSize({ width: 440, height: 760 });
-    await world.state({ context: nextContext, editorTools: { connection: 'connected', tools } });
+    await world.state({ context: nextContext, editorTools: connected });
     await world.frames();
     await fold.click();
     await world.screenshot('context-tools');
@@ -110,20 +111,28 @@ describe('the context of the next prompt', () => {
     // The context of the next prompt comes and goes above it.
     await fold.focus();
     for (const context of [undefined, nextContext]) {
-      await world.state({ ...(context && { context }), editorTools: { connection: 'connected', tools } });
+      await world.state({ ...(context && { context }), editorTools: connected });
       await world.frames();
       assert.ok(await hover.isVisible());
       assert.ok(await fold.evaluate((one) => one === document.activeElement));
     }
-    for (const [connection, words] of [
-      ['waiting', 'Not connected yet'],
-      ['unused', 'Not started by this agent'],
-    ] as const) {
-      await world.state({ editorTools: { connection, tools } });
+    assert.equal(await hover.isVisible(), true);
+    const status = 'This agent did not start the tools, or they could not reach this window';
+    const log = world.page.locator('.context-tools').getByRole('button', { name: 'Show Log' });
+    assert.equal(await log.count(), 0);
+    await world.page.setViewportSize({ width: 300, height: 760 });
+    await hover.focus();
+    for (const isProblem of [true, false, true]) {
+      await world.state({ context: nextContext, editorTools: { status, isProblem, tools } });
       await world.frames();
-      assert.equal(await fold.getAttribute('title'), words);
-      assert.ok(await world.page.locator('.context-tools').getByText(words, { exact: true }).isVisible());
+      assert.equal(await fold.getAttribute('title'), status);
+      assert.ok(await world.page.locator('.context-tools').getByText(status, { exact: true }).isVisible());
+      assert.equal(await log.count(), isProblem ? 1 : 0);
+      assert.ok(await hover.evaluate((one) => one === document.activeElement));
     }
+    await world.screenshot('context-tools-problem');
+    await log.click();
+    assert.deepEqual(await world.waitForPosted('showLog'), { type: 'showLog' });
     await world.state({});
     await world.frames();
     assert.equal(await fold.count(), 0);
@@ -157,7 +166,7 @@ describe('the context of the next prompt', () => {
       [170, usual, 'Context · 7 items'],
     ] as const) {
       await world.page.setViewportSize({ width, height: 760 });
-      await world.state({ context, editorTools: { connection: 'waiting', tools } });
+      await world.state({ context, editorTools: { status: 'Not connected yet', isProblem: false, tools } });
       await world.frames();
       const at = `at ${width}`;
       assert.equal(await shown(), text, at);

@@ -40,7 +40,7 @@ const every: Partial<ConversationState> = {
   changes,
   attachments,
   context: nextContext,
-  editorTools: { connection: 'unused', tools: [{ name: 'hover', title: 'Hover', on: true }] },
+  editorTools: { status: 'x', isProblem: true, tools: [{ name: 'hover', title: 'Hover', on: true }] },
 };
 /** Rows that the samples don't have. */
 const more: readonly Entry[] = [

@@ -83,7 +83,7 @@ describe('an agent that needs a sign-in', () => {
     // A side bar in a window of 300 × 400 px.
     await page.setViewportSize({ width: 168, height: 266 });
     const tools = [{ name: 'problems', title: 'Problems', on: true }];
-    const editorTools = { connection: 'connected', tools } as const;
+    const editorTools = { status: 'Connected', isProblem: false, tools };
     await world.state({ agent: 'gemini', phase: 'opening', title: 'Hi', signIn: needed, editorTools });
     await world.frames();
     await world.screenshot('sign-in-small');

@@ -52,8 +52,10 @@ export interface ImplicitView {
 
 /** The tools of the MCP server "editor" in a conversation. */
 export interface EditorToolsState {
-  /** `unused`: a turn has ended, and the agent has not started the server. */
-  readonly connection: 'connected' | 'waiting' | 'unused';
+  /** Whether the agent has connected, and if not, why. For the user, escaped for display. */
+  readonly status: string;
+  /** True if the log may say more about the status. */
+  readonly isProblem: boolean;
   /** The tools that the settings allow. `title` is English, as agents get it. */
   readonly tools: readonly { readonly name: string; readonly title: string; readonly on: boolean }[];
 }

@@ -8,8 +8,8 @@ export const editorServerName = 'editor';
 
 /** The access of one session. */
 export interface EditorAccess {
-  /** The definition for the agent; its `env` holds the token of this session. */
-  readonly server: StdioMcpServer;
+  /** The definition for the agent; its `env` holds the token of this session. Undefined if the window can't listen. */
+  readonly server: StdioMcpServer | undefined;
   /** Called with the session once its owner has it. Called again if another way of restoring the session is tried. */
   bind(session: AgentSession): void;
   /** Called once the session is open. The access ends with the session. */
@@ -19,6 +19,6 @@ export interface EditorAccess {
 }
 
 export interface EditorServer {
-  /** Undefined if all tools are off, or if the server can't listen, which is logged. Never rejects. */
+  /** Undefined if all tools are off. If the window can't listen, this is logged. Never rejects. */
   grant(agent: string): Promise<EditorAccess | undefined>;
 }

@@ -51,7 +51,7 @@ export async function openWithEditor(
   const access = isTaken ? undefined : await editor?.grant(agent);
   if (!access) return await open(place, adopt);
   try {
-    const mcpServers = [...place.mcpServers, access.server];
+    const mcpServers = access.server ? [...place.mcpServers, access.server] : place.mcpServers;
     const session = await open({ ...place, mcpServers }, (session, origin) => {
       adopt(session, origin);
       access.bind(session);

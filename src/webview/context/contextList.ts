@@ -131,23 +131,19 @@ function notSupported(): string {
   return t('Not supported by this agent');
 }
 
-function toolFold({ connection, tools }: Tools): HTMLElement {
+function toolFold({ status, isProblem, tools }: Tools): HTMLElement {
   const on = tools.filter(({ on }) => on).length;
-  const states = {
-    connected: t('Connected'),
-    waiting: t('Not connected yet'),
-    unused: t('Not started by this agent'),
-  };
   return element(
     'details',
     { 'data-key': 'tools', class: 'context-tools' },
     element(
       'summary',
-      { title: states[connection] },
+      { title: status },
       icon('chevronRight'),
       on === tools.length ? t('Tools · {0}', on) : t('Tools · {0} of {1}', on, tools.length),
     ),
-    quiet(states[connection]),
+    // In one element, so that changes in it do not affect the switches after it.
+    element('div', {}, quiet(status), isProblem && link('showLog', t('Show Log'))),
     element(
       'div',
       { role: 'group', 'aria-label': t('Editor tools in this conversation') },

@@ -1,11 +1,14 @@
 // The state of the editor tools that a page shows for its conversation, and the handler that turns them on and off. Used by `PageContext`.
 
 import type { Event } from '../../../base/event.ts';
+import { t } from '../../../base/l10n.ts';
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
 import type { EditorToolsState } from '../../../chat/messages/contextMessages.ts';
 import type { ToolDefinition } from '../../../editorTools/tool.ts';
+import type { ConnectionState } from '../../editorTools/server/connectionState.ts';
 import type { EditorToolServer } from '../../editorTools/server/editorToolServer.ts';
 import type { ToolSwitches } from '../../editorTools/server/toolSwitches.ts';
+import { oneLine } from '../../window/shownText.ts';
 
 export interface EditorTools {
   readonly definitions: readonly ToolDefinition[];
@@ -15,19 +18,45 @@ export interface EditorTools {
   readonly idOf: (conversation: Conversation) => string | undefined;
 }
 
-/** Undefined if the conversation's session does not have the tools, or a new session would not have them. */
+/** Undefined if the conversation's session is not meant to have the tools, or a new session would not have them. */
 export function editorToolsState(
   { definitions, server, switches, idOf }: EditorTools,
   conversation: Conversation,
 ): EditorToolsState | undefined {
   const { session } = conversation;
   const isWaiting = switches.isEnabled && (!session || session.ended);
-  const connection = isWaiting ? 'waiting' : session && server.stateOf(session);
+  const connection = isWaiting ? ({ kind: 'waiting' } as const) : session && server.stateOf(session);
   const id = idOf(conversation);
   const tools = definitions
     .filter(({ name }) => switches.isAllowed(name))
     .map(({ name, title }) => ({ name, title, on: switches.isOn(name, id) }));
-  return connection && tools.length > 0 ? { connection, tools } : undefined;
+  if (!connection || tools.length === 0) return undefined;
+  const isProblem = connection.kind !== 'connected' && connection.kind !== 'waiting';
+  return { status: statusText(connection), isProblem, tools };
+}
+
+/** UTF-16 units of a system's message that are shown. */
+const longestReason = 300;
+
+function statusText(connection: ConnectionState): string {
+  switch (connection.kind) {
+    case 'connected':
+      return t('Connected');
+    case 'waiting':
+      return t('Not connected yet');
+    case 'unused':
+      return t('This agent did not start the tools, or they could not reach this window');
+    case 'refused':
+      return t('This agent uses the tools of a session that has ended: restart the agent');
+    case 'ended': {
+      const seconds = Math.round(connection.after / 1_000);
+      return seconds < 60
+        ? t('Started by this agent, and ended after {0} s', seconds)
+        : t('Started by this agent, and ended after {0} min', Math.round(seconds / 60));
+    }
+    case 'notListening':
+      return t('Agents cannot reach this window: {0}', oneLine(connection.why, longestReason));
+  }
 }
 
 /** Ignores names of unknown tools. */

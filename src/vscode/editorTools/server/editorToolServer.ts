@@ -7,15 +7,18 @@ import { neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/event.ts';
+import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
 import type { AgentSession } from '../../../chat/session/agentSession.ts';
 import type { ToolAnswer, ToolName } from '../../../editorTools/tool.ts';
 import type { StdioMcpServer } from '../../../protocol/session/mcpServer.ts';
 import { type EditorAccess, editorServerName, type EditorServer } from '../../sessions/editorServer.ts';
+import type { ConnectionState } from './connectionState.ts';
 import { createListenPlace, type ListenMachine, removeAbandoned } from './listenPlace.ts';
 import { serveTools, type ServeToolsDeps } from './serveTools.ts';
 import { SessionAccess } from './sessionAccess.ts';
+import { type EndedToken, EndedTokens } from './sessionTokens.ts';
 import { ShownCalls } from './shownCalls.ts';
 import { ToolListener } from './toolListener.ts';
 import type { ToolSwitches } from './toolSwitches.ts';
@@ -41,19 +44,23 @@ export interface EditorToolServerParts extends Pick<ServeToolsDeps, 'tools' | 'v
   readonly logger: Logger;
 }
 
+interface Failure {
+  readonly why: string;
+}
+
 /** ms that a new session waits until the window listens. */
 export const listenPatience = 5_000;
-
-/** `unused`: a turn has ended, and the agent has not connected. */
-export type ConnectionState = 'connected' | 'waiting' | 'unused';
 
 export class EditorToolServer implements EditorServer, Disposable {
   readonly #parts: EditorToolServerParts;
   readonly #serveDeps: ServeToolsDeps;
   readonly #accesses = new Set<SessionAccess>();
+  readonly #ended = new EndedTokens();
+  /** Why sessions were not given the server. */
+  readonly #notListening = new WeakMap<AgentSession, string>();
   readonly #changes: Emitter<void>;
   readonly #switched: Disposable;
-  #listening: Promise<ToolListener | undefined> | undefined;
+  #listening: Promise<ToolListener | Failure> | undefined;
   #listener: ToolListener | undefined;
   #conversations: ToolConversations | undefined;
   #disposed = false;
@@ -83,12 +90,12 @@ export class EditorToolServer implements EditorServer, Disposable {
     return this.#changes.event;
   }
 
-  /** Undefined if the session was not given the server. */
+  /** Undefined if the session was not meant to have the server, or has ended. */
   stateOf(session: AgentSession): ConnectionState | undefined {
-    const access = [...this.#accesses].find((one) => one.session === session);
-    if (!access) return undefined;
-    if (access.hasConnected) return 'connected';
-    return session.hadTurn ? 'unused' : 'waiting';
+    if (session.ended) return undefined;
+    const why = this.#notListening.get(session);
+    if (why !== undefined) return { kind: 'notListening', why };
+    return [...this.#accesses].find((one) => one.session === session)?.state;
   }
 
   async grant(agent: string): Promise<EditorAccess | undefined> {
@@ -97,12 +104,14 @@ export class EditorToolServer implements EditorServer, Disposable {
     if (!isOffered || this.#disposed) return undefined;
     this.#listening ??= this.#listen();
     const waited = await timeBoxed(this.#listening, listenPatience, clock, neverCancelled);
+    if (this.#disposed) return undefined;
     if (waited.kind === 'late')
       logger.warn(`A session of ${agent} has no editor tools: a disk does not answer`);
-    const listener = waited.kind === 'done' ? waited.value : undefined;
-    if (!listener || this.#disposed) return undefined;
+    const listener = waited.kind === 'done' ? waited.value : { why: t('a disk does not answer') };
+    if ('why' in listener) return this.#withoutServer(listener.why);
     const access = new SessionAccess(
       agent,
+      clock,
       (token) => this.#define(listener.path, token),
       () => this.#accessChanged(access),
     );
@@ -110,8 +119,21 @@ export class EditorToolServer implements EditorServer, Disposable {
     return access;
   }
 
-  /** Undefined if the window cannot listen; the next session tries again. */
-  async #listen(): Promise<ToolListener | undefined> {
+  /** For a session that can't have the server. */
+  #withoutServer(why: string): EditorAccess {
+    return {
+      server: undefined,
+      bind: (session) => {
+        this.#notListening.set(session, why);
+        this.#changes.fire();
+      },
+      opened: () => undefined,
+      revoke: () => undefined,
+    };
+  }
+
+  /** If the window cannot listen, the next session tries again. */
+  async #listen(): Promise<ToolListener | Failure> {
     const { machine, createPlace = createListenPlace, clock, logger } = this.#parts;
     try {
       const place = await createPlace(machine, randomBytes(16).toString('hex'));
@@ -123,7 +145,7 @@ export class EditorToolServer implements EditorServer, Disposable {
     } catch (error) {
       logger.error('The editor tools are not available: the window cannot listen', error);
       this.#listening = undefined;
-      return undefined;
+      return { why: error instanceof Error ? error.message : String(error) };
     }
   }
 
@@ -143,12 +165,25 @@ export class EditorToolServer implements EditorServer, Disposable {
 
   /** Compares with every token, so that the time does not depend on which token matches. */
   #open(token: Buffer): ((socket: Socket) => void) | undefined {
-    const found = [...this.#accesses].filter((access) => access.matches(token))[0];
+    const found = [...this.#accesses].filter((access) => access.token.matches(token))[0];
+    const ended = this.#ended.find(token);
+    if (ended) this.#noteRefused(ended);
     return found && ((socket) => serveTools(socket, found, this.#serveDeps));
   }
 
+  /** The agent may have kept the program of a session that has ended, and not have started one for its present session. */
+  #noteRefused(ended: EndedToken): void {
+    const { agent } = ended;
+    if (!ended.isReported)
+      this.#parts.logger.warn(
+        `[${agent}] started the editor tools of a session that has ended. If a conversation lacks them, restart the agent.`,
+      );
+    ended.isReported = true;
+    for (const access of this.#accesses) if (access.agent === agent) access.noteRefused();
+  }
+
   #accessChanged(access: SessionAccess): void {
-    if (access.revoked) this.#accesses.delete(access);
+    if (access.revoked && this.#accesses.delete(access)) this.#ended.add(access.agent, access.token);
     this.#changes.fire();
   }
 

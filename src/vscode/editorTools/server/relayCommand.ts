@@ -27,9 +27,16 @@ export function relayCommand(machine: RelayMachine): Pick<StdioMcpServer, 'comma
   if (!isElectron) return { command: execPath, args: [program], env: [] };
   if (platform === 'win32') {
     const { commandInterpreter = 'C:\\Windows\\System32\\cmd.exe' } = machine;
-    // A file, since agents quote arguments that contain quotation marks in different ways.
-    const args = ['/d', '/c', join(folder, 'editorTools.cmd')];
-    return { command: commandInterpreter, args, env: [{ name: 'ACP_HOST_NODE', value: execPath }] };
+    // The path is in a variable, with its quotation marks. In an argument, agents would quote it in different ways, and the
+    // interpreter would remove the quotation marks if the path contains one of `&<>()@^|`. A value is not expanded again.
+    return {
+      command: commandInterpreter,
+      args: ['/d', '/c', '%ACP_HOST_RELAY%'],
+      env: [
+        { name: 'ACP_HOST_RELAY', value: `"${join(folder, 'editorTools.cmd')}"` },
+        { name: 'ACP_HOST_NODE', value: execPath },
+      ],
+    };
   }
   return {
     command: '/bin/sh',

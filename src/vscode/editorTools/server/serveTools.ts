@@ -121,7 +121,11 @@ export function serveTools(socket: Socket, access: SessionAccess, deps: ServeToo
   connection.onClose((reason) => {
     if (reason.kind === 'failed') logger.warn(`[${access.agent}] editor tools: ${reason.message}`);
     changes.dispose();
-    access.removeConnection(ending);
+    const lasted = access.removeConnection(ending);
+    if (lasted !== undefined)
+      logger.info(
+        `[${access.agent}] a program of the editor tools ended after ${(lasted / 1_000).toFixed(1)} s`,
+      );
     socket.destroy();
   });
   connection.listen();
@@ -144,7 +148,7 @@ async function call(
     return failure(`More than ${mostCalls} calls at once. Call again later.`);
   access.runningCalls += 1;
   try {
-    const session = await access.whenKnown(deps.clock, token);
+    const session = await access.whenKnown(token);
     if (token.isCancellationRequested) throw new CancelledError();
     if (!session) return failure('The session is not open yet, or has ended. Call again later.');
     const { name: tool, annotations } = definition;

@@ -1,50 +1,48 @@
 // The access of each session to the MCP server "editor": its token, the session once it is known, and its connections.
 
-import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type CancellationToken, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { AgentSession } from '../../../chat/session/agentSession.ts';
 import type { StdioMcpServer } from '../../../protocol/session/mcpServer.ts';
 import type { EditorAccess } from '../../sessions/editorServer.ts';
+import type { ConnectionState } from './connectionState.ts';
+import { SessionToken } from './sessionTokens.ts';
 
 /** ms that a call waits for its session: agents may call tools before they answer `session/new`. */
 const untilKnown = 30_000;
 /** Maximum number of connections of one session at a time. */
 const mostConnections = 8;
-/** Bytes of a token. */
-const tokenBytes = 32;
 
 export class SessionAccess implements EditorAccess {
   /** The agent's name in the settings. */
   readonly agent: string;
   readonly server: StdioMcpServer;
-  readonly #key: Buffer;
+  readonly token = new SessionToken();
+  readonly #clock: Clock;
   readonly #onChange: (access: SessionAccess) => void;
-  readonly #connections = new Set<Disposable>();
+  /** With the time at which each was added. */
+  readonly #connections = new Map<Disposable, number>();
   #session: AgentSession | undefined;
   #known = Promise.withResolvers<void>();
   #revoked = false;
-  #hasConnected = false;
+  #refused = false;
+  /** How long the last connection lasted, in ms. Undefined before it has ended. */
+  #lasted: number | undefined;
   /** Number of running calls. */
   runningCalls = 0;
 
-  /** @param onChange called when the access is bound, connected or revoked. */
+  /** @param onChange called when the access is bound or revoked, and when `state` changes. */
   constructor(
     agent: string,
+    clock: Clock,
     defineServer: (token: string) => StdioMcpServer,
     onChange: (access: SessionAccess) => void,
   ) {
     this.agent = agent;
-    const token = randomBytes(tokenBytes).toString('base64url');
-    this.#key = Buffer.from(token);
-    this.server = defineServer(token);
+    this.#clock = clock;
+    this.server = defineServer(this.token.text);
     this.#onChange = onChange;
-  }
-
-  /** True if this is the token of the session. Takes constant time for tokens of the same length. */
-  matches(token: Buffer): boolean {
-    return token.length === this.#key.length && timingSafeEqual(token, this.#key);
   }
 
   /** The session; undefined if it is not known yet or has ended. */
@@ -56,14 +54,23 @@ export class SessionAccess implements EditorAccess {
     return this.#revoked;
   }
 
-  /** True once the agent has connected. */
-  get hasConnected(): boolean {
-    return this.#hasConnected;
+  get state(): ConnectionState {
+    if (this.#connections.size > 0) return { kind: 'connected' };
+    if (this.#lasted !== undefined) return { kind: 'ended', after: this.#lasted };
+    if (this.#session?.hadTurn !== true) return { kind: 'waiting' };
+    return { kind: this.#refused ? 'refused' : 'unused' };
+  }
+
+  /** To be called when a program of the agent was refused, since its session has ended. */
+  noteRefused(): void {
+    if (this.#refused) return;
+    this.#refused = true;
+    this.#onChange(this);
   }
 
   /** Waits until the session is known. Undefined after 30 s, if it was not opened, or if `token` is cancelled. */
-  async whenKnown(clock: Clock, token: CancellationToken): Promise<AgentSession | undefined> {
-    if (!this.session && !this.#revoked) await timeBoxed(this.#known.promise, untilKnown, clock, token);
+  async whenKnown(token: CancellationToken): Promise<AgentSession | undefined> {
+    if (!this.session && !this.#revoked) await timeBoxed(this.#known.promise, untilKnown, this.#clock, token);
     return this.session;
   }
 
@@ -87,7 +94,7 @@ export class SessionAccess implements EditorAccess {
     if (this.#revoked) return;
     this.#revoked = true;
     this.#known.resolve();
-    for (const connection of this.#connections) connection.dispose();
+    for (const connection of this.#connections.keys()) connection.dispose();
     this.#connections.clear();
     this.#onChange(this);
   }
@@ -95,13 +102,21 @@ export class SessionAccess implements EditorAccess {
   /** Adds a connection, which is disposed when the access is revoked. Returns false if there are too many. */
   addConnection(connection: Disposable): boolean {
     if (this.#revoked || this.#connections.size >= mostConnections) return false;
-    this.#connections.add(connection);
-    this.#hasConnected = true;
+    this.#connections.set(connection, this.#clock.now());
     this.#onChange(this);
     return true;
   }
 
-  removeConnection(connection: Disposable): void {
+  /**
+   * Returns how long the connection lasted, in ms. Undefined if the access was revoked before, or if it is not one of its
+   * connections.
+   */
+  removeConnection(connection: Disposable): number | undefined {
+    const since = this.#connections.get(connection);
+    if (since === undefined) return undefined;
     this.#connections.delete(connection);
+    this.#lasted = this.#clock.now() - since;
+    this.#onChange(this);
+    return this.#lasted;
   }
 }

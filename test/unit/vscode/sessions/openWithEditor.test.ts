@@ -47,3 +47,33 @@ describe('the MCP servers of an agent on a server', () => {
     assert.deepEqual(granted, ['near']);
   });
 });
+
+describe('a session in a window that cannot listen', () => {
+  it('is opened without the editor tools, which know it', async () => {
+    const known: AgentSession[] = [];
+    const editor: EditorServer = {
+      grant: () =>
+        Promise.resolve({
+          server: undefined,
+          bind: (session) => void known.push(session),
+          opened: (session) => void known.push(session),
+          revoke: () => undefined,
+        }),
+    };
+    const program = { name: 'p', command: '/p', args: [], env: [] };
+    const session = {} as AgentSession;
+    const parts = {
+      place: { cwd: '/w', folders: ['/w'], mcpServers: [program] },
+      adopt: () => undefined,
+      ...{ isElsewhere: false, logger: new RecordingLogger() },
+      ...{ supports: () => true, tellLeftOut: () => undefined },
+    };
+    const opened = await openWithEditor(editor, 'near', parts, ({ mcpServers }, adopt) => {
+      assert.deepEqual(mcpServers, [program]);
+      adopt(session, 'new');
+      return Promise.resolve(session);
+    });
+    assert.equal(opened, session);
+    assert.deepEqual(known, [session, session]);
+  });
+});

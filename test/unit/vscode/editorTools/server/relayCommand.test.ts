@@ -1,11 +1,15 @@
 // The command line of the relay, by platform.
 
 import * as assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, it } from 'mocha';
 import { relayCommand } from '../../../../../src/vscode/editorTools/server/relayCommand.ts';
+import { batchWords, interpretedWords, windowsLine } from './commandInterpreter.ts';
 
 const folder = join('/ext', 'dist');
+const commandFile = fileURLToPath(new URL('../../../../../src/toolRelay/editorTools.cmd', import.meta.url));
 const program = join(folder, 'editorTools.cjs');
 
 describe('the command line of the relay of editor tools', () => {
@@ -24,14 +28,52 @@ describe('the command line of the relay of editor tools', () => {
       });
     });
 
-  it('is a command file on Windows, whose path is the only argument that may need quotation marks', () => {
-    const machine = { platform: 'win32', execPath: 'C:\\Code\\Code.exe', isElectron: true, folder } as const;
-    const commandInterpreter = 'D:\\Windows\\cmd.exe';
-    assert.deepEqual(relayCommand({ ...machine, commandInterpreter }), {
-      command: commandInterpreter,
-      args: ['/d', '/c', join(folder, 'editorTools.cmd')],
-      env: [{ name: 'ACP_HOST_NODE', value: 'C:\\Code\\Code.exe' }],
+  describe('on Windows', () => {
+    const machine = { platform: 'win32', isElectron: true } as const;
+
+    it('is a command file, whose path is in a variable', () => {
+      const execPath = 'C:\\Code\\Code.exe';
+      const commandInterpreter = 'D:\\Windows\\cmd.exe';
+      assert.deepEqual(relayCommand({ ...machine, execPath, folder, commandInterpreter }), {
+        command: commandInterpreter,
+        args: ['/d', '/c', '%ACP_HOST_RELAY%'],
+        env: [
+          { name: 'ACP_HOST_RELAY', value: `"${join(folder, 'editorTools.cmd')}"` },
+          { name: 'ACP_HOST_NODE', value: execPath },
+        ],
+      });
+      assert.equal(relayCommand({ ...machine, execPath, folder }).command, 'C:\\Windows\\System32\\cmd.exe');
     });
-    assert.equal(relayCommand(machine).command, 'C:\\Windows\\System32\\cmd.exe');
+
+    for (const user of [
+      'Ann',
+      'Ann (Work)',
+      '(Ann)',
+      'A&B',
+      'A & B',
+      'A^B',
+      '%PATH%',
+      'A 100% B%',
+      'A=B, C;D @',
+    ])
+      it(`runs the program as Node if the user is named ${user}`, () => {
+        const dist = `C:\\Users\\${user}\\dist`;
+        const execPath = `C:\\Users\\${user}\\VS Code\\Code.exe`;
+        const { args, env } = relayCommand({ ...machine, execPath, folder: dist });
+        const variables = {
+          PATH: 'C:\\bin',
+          ...Object.fromEntries(env.map(({ name, value }) => [name, value])),
+        };
+        const file = join(dist, 'editorTools.cmd');
+        const line = windowsLine(args);
+        assert.deepEqual(
+          interpretedWords(line, variables, (path) => path === file),
+          [file],
+        );
+        const [set, run] = readFileSync(commandFile, 'utf8').split('\n');
+        assert.equal(set, '@set ELECTRON_RUN_AS_NODE=1');
+        const program = file.replace('.cmd', '.cjs');
+        assert.deepEqual(batchWords(run!, file, variables), [execPath, program]);
+      });
   });
 });

@@ -1,0 +1,15 @@
+// Whether the agent of a session has connected to the server "editor", and if not, why. Used by `EditorToolServer`, and shown by
+// the chat.
+
+export type ConnectionState =
+  | { readonly kind: 'connected' }
+  /** The agent may still connect. */
+  | { readonly kind: 'waiting' }
+  /** A turn has ended, and no program has connected. */
+  | { readonly kind: 'unused' }
+  /** As `unused`, but a program of the agent tried to connect with the token of a session that has ended. */
+  | { readonly kind: 'refused' }
+  /** The connection has ended, though the session has not. `after`: how long it lasted, in ms. */
+  | { readonly kind: 'ended'; readonly after: number }
+  /** The session was not given the server. `why`: a message of the system, in English. */
+  | { readonly kind: 'notListening'; readonly why: string };
