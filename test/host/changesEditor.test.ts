@@ -6,7 +6,7 @@ import { beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { mostCompared } from '../../src/chat/review/comparedFiles.ts';
 import { until } from '../until.ts';
-import { after, before, freshFile, reviewWindows, type ReviewWorld } from './reviewWorld.ts';
+import { after, before, changesTitle, freshFile, reviewWindows, type ReviewWorld } from './reviewWorld.ts';
 import { openNewFile, run, writeNewFile } from './world.ts';
 
 describe('the editor of all changes', () => {
@@ -18,7 +18,7 @@ describe('the editor of all changes', () => {
   const tabs = (): vscode.Tab[] =>
     vscode.window.tabGroups.all
       .flatMap((group) => group.tabs)
-      .filter(({ label }) => label.startsWith('Changes to Review'));
+      .filter(({ label }) => label.startsWith(changesTitle));
   const shows = (...labels: readonly string[]): Promise<unknown> =>
     until(
       () =>
@@ -59,13 +59,13 @@ describe('the editor of all changes', () => {
   it('shows every file once, and no longer those that were kept or undone', async () => {
     const { changed, made, gone, moved } = await change();
     await world.actions.showAll();
-    await shows('Changes to Review (4 files)');
+    await shows(`${changesTitle} (4 files)`);
     await world.actions.keepFile({ uri: changed.toString() });
-    await shows('Changes to Review (3 files)');
+    await shows(`${changesTitle} (3 files)`);
     await world.actions.undoFile({ uri: made.toString() });
-    await shows('Changes to Review (2 files)');
+    await shows(`${changesTitle} (2 files)`);
     await world.actions.undoFile({ uri: gone.toString() });
-    await shows('Changes to Review (1 file)');
+    await shows(`${changesTitle} (1 file)`);
     // A moved file is undone as a whole.
     await world.actions.undoFile({ uri: moved.toString() });
     await shows();
@@ -79,7 +79,7 @@ describe('the editor of all changes', () => {
     await run('workbench.action.keepEditor');
     await vscode.window.showTextDocument(document);
     await world.actions.showAll();
-    await shows('Changes to Review (4 files)');
+    await shows(`${changesTitle} (4 files)`);
     await world.actions.keepAll();
     await shows();
     assert.equal(vscode.window.activeTextEditor?.document, document);
@@ -103,9 +103,9 @@ describe('the editor of all changes', () => {
     await run('workbench.action.keepEditor');
     await vscode.window.showTextDocument(document);
     await world.actions.keepFile({ uri: changed.toString() });
-    await shows('Changes to Review (4 files)');
+    await shows(`${changesTitle} (4 files)`);
     await run('workbench.action.previousEditor');
-    await shows('Changes to Review (3 files)');
+    await shows(`${changesTitle} (3 files)`);
     assert.equal(tabs()[0]?.isActive, true);
   });
 
@@ -114,12 +114,12 @@ describe('the editor of all changes', () => {
     const { changed, made } = await change();
     await run('workbench.action.splitEditorRight');
     await world.actions.showAll();
-    await shows('Changes to Review (4 files)');
+    await shows(`${changesTitle} (4 files)`);
     assert.equal(tabs()[0]!.group.viewColumn, 2);
     await run('workbench.action.focusFirstEditorGroup');
     await world.actions.keepFile({ uri: changed.toString() });
     await world.actions.undoFile({ uri: made.toString() });
-    await shows('Changes to Review (2 files)');
+    await shows(`${changesTitle} (2 files)`);
     assert.deepEqual([tabs()[0]!.group.viewColumn, tabs()[0]!.isActive], [2, true]);
     await until(
       'the focus',
@@ -140,7 +140,7 @@ describe('the editor of all changes', () => {
     await world.turn(...texts.map(({ fsPath }) => ({ fs: fsPath, text: 'x\n' })));
     for (const uri of texts) await world.lists(uri, 'created +1 −0');
     await world.actions.showAll();
-    await shows('Changes to Review (2 files)');
+    await shows(`${changesTitle} (2 files)`);
     assert.deepEqual(world.asked, [
       'inform None of the changed files has text to compare.',
       'tell 2 changed files have no text to compare, and are not shown.',
@@ -155,13 +155,13 @@ describe('the editor of all changes', () => {
     await world.turn(...many.map(({ fsPath }) => ({ fs: fsPath, text: 'x\n' })));
     await until('the list', () => world.review.view.files.length === many.length);
     await world.actions.showAll();
-    await shows(`Changes to Review (${mostCompared} files)`);
+    await shows(`${changesTitle} (${mostCompared} files)`);
     assert.deepEqual(world.asked, [
       `inform Only the first ${mostCompared} changed files are shown; the next ones follow when you keep or undo these.`,
     ]);
     world.review.keep(many.slice(0, 99).map(String));
     await world.actions.keepFile({ uri: many[99]!.toString() });
-    await shows('Changes to Review (50 files)');
+    await shows(`${changesTitle} (50 files)`);
   });
 
   it('keeps an editor with text that the user has not saved', async () => {
@@ -173,7 +173,7 @@ describe('the editor of all changes', () => {
     await vscode.workspace.applyEdit(edit);
     await until('the mark of unsaved text', () => tabs()[0]?.isDirty === true);
     await world.actions.keepAll();
-    await shows('Changes to Review (4 files)');
+    await shows(`${changesTitle} (4 files)`);
     assert.equal(document.getText(), `mine\n${after}`);
     await document.save();
   });

@@ -10,6 +10,7 @@ import { DisposableStore } from '../../src/base/disposable.ts';
 import { Conversation } from '../../src/chat/conversation/conversation.ts';
 import type { FileChange } from '../../src/chat/review/changesView.ts';
 import type { Agents } from '../../src/vscode/agents/agents.ts';
+import type { ReviewQuestions } from '../../src/vscode/review/reviewQuestions.ts';
 import { createReview, type BuiltReview } from '../../src/vscode/wiring/createChat.ts';
 import { AccessQuestions } from '../../src/vscode/files/accessQuestions.ts';
 import { FileAccess } from '../../src/vscode/files/fileAccess.ts';
@@ -28,6 +29,9 @@ import { configure } from './world.ts';
 
 /** The id of the conversation, the same in every window. */
 export const conversationId = 'talk';
+
+/** Of the editor of all changes. The extension itself closes editors with its own title, since its review is empty. */
+export const changesTitle = 'Changes of the Test';
 
 /** The text of a file, before and after the agent's change. */
 export const before = 'one\ntwo\nthree\nfour\nfive\nsix\n';
@@ -75,7 +79,7 @@ export class ReviewWorld {
       conversations: () => Promise.resolve(new Set([conversationId])),
       patience,
     };
-    this.#built = createReview({ files, access, writes: this.writes, ...kept, clock, logger }, lifetime, {
+    const questions: ReviewQuestions = {
       tell: (message) => say(`tell ${message}`),
       inform: (message) => say(`inform ${message}`),
       choose: () => Promise.resolve(undefined),
@@ -86,7 +90,9 @@ export class ReviewWorld {
       tellConflicts: (paths) => Promise.resolve((say('conflicts', paths), undefined)),
       initRepository: () => Promise.resolve(say('initialize')),
       installGit: () => Promise.resolve(say('install')),
-    });
+    };
+    const reviewed = { files, access, writes: this.writes, ...kept, clock, logger };
+    this.#built = createReview(reviewed, lifetime, questions, changesTitle);
     const { review } = this.#built;
     const source = review.turns.withCaptures(sessions.of('writing'));
     const ports = { sessions: source, terminals: noTerminals, logger };

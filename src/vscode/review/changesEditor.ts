@@ -3,7 +3,6 @@
 
 import { commands, Uri, window, type Tab } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
-import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import { comparedFiles, type ComparedFile, type ComparedFiles } from '../../chat/review/comparedFiles.ts';
 import { refuseIrregular } from '../files/regularFile.ts';
@@ -15,6 +14,7 @@ const ordinals = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seven
 
 export class ChangesEditor implements Disposable {
   readonly #review: Review;
+  readonly #title: string;
   readonly #lifetime = new DisposableStore();
   /** What the open editor shows. Undefined if it was opened before the window was reloaded. */
   #shown: readonly ComparedFile[] | undefined;
@@ -22,12 +22,14 @@ export class ChangesEditor implements Disposable {
   #last: Promise<unknown> = Promise.resolve();
   #reopened = 0;
 
-  constructor(review: Review, logger: Logger) {
+  /** @param title of the tab, by which the open editors are recognised. */
+  constructor(review: Review, title: string, logger: Logger) {
     this.#review = review;
+    this.#title = title;
     // An editor behind another tab is opened again when the user selects its tab.
     this.#lifetime.add(
       window.tabGroups.onDidChangeTabs(({ changed }) => {
-        if (changed.some((tab) => tab.isActive && isChangesTab(tab)))
+        if (changed.some((tab) => tab.isActive && this.#isOwn(tab)))
           this.refresh().catch((error: unknown) => logger.error('The editor of all changes failed', error));
       }),
     );
@@ -53,7 +55,7 @@ export class ChangesEditor implements Disposable {
    */
   refresh(): Promise<void> {
     return this.#inOrder(async () => {
-      const tabs = changesTabs();
+      const tabs = this.#tabs();
       if (tabs.length === 0) return;
       const { files } = await this.#compare();
       if (files.length === 0) return await closeTabs(tabs);
@@ -73,21 +75,21 @@ export class ChangesEditor implements Disposable {
 
   async #reopen({ group }: Tab, files: readonly ComparedFile[]): Promise<void> {
     const [place, active] = [group.viewColumn, window.tabGroups.activeTabGroup.viewColumn];
-    if (place !== active && !(await focusGroup(place))) return await closeTabs(changesTabs());
+    if (place !== active && !(await focusGroup(place))) return await closeTabs(this.#tabs());
     await this.#open(files);
     this.#reopened++;
     if (place !== active) await focusGroup(active);
   }
 
   async #open(files: readonly ComparedFile[]): Promise<void> {
-    const earlier = changesTabs();
+    const earlier = this.#tabs();
     const resources = files.map(({ before, now }) => [
       Uri.parse((now ?? before)!, true),
       before === undefined ? undefined : beforeUri(before),
       now === undefined ? undefined : Uri.parse(now, true),
     ]);
     this.#shown = files;
-    await commands.executeCommand('vscode.changes', title(), resources);
+    await commands.executeCommand('vscode.changes', this.#title, resources);
     await closeTabs(earlier);
   }
 
@@ -100,26 +102,22 @@ export class ChangesEditor implements Disposable {
     return { ...compared, files: regular, withoutText: compared.withoutText + irregular };
   }
 
+  /**
+   * The open editors without unsaved text. The class for their input, `TabInputTextMultiDiff`, is proposed API, and lists no
+   * created and no deleted files; so they are recognised by their title, to which VS Code adds the number of files.
+   */
+  #tabs(): Tab[] {
+    return window.tabGroups.all.flatMap(({ tabs }) => tabs).filter((tab) => !tab.isDirty && this.#isOwn(tab));
+  }
+
+  #isOwn({ label, input }: Tab): boolean {
+    const isSeveralDiffs = typeof input !== 'object' || input === null || 'textDiffs' in input;
+    return isSeveralDiffs && label.startsWith(this.#title);
+  }
+
   dispose(): void {
     this.#lifetime.dispose();
   }
-}
-
-function title(): string {
-  return t('Changes to Review');
-}
-
-/**
- * The open editors of all changes without unsaved text. The class for their input, `TabInputTextMultiDiff`, is proposed API, and
- * lists no created and no deleted files; so they are recognised by their title, to which VS Code adds the number of files.
- */
-function changesTabs(): Tab[] {
-  return window.tabGroups.all.flatMap(({ tabs }) => tabs).filter((tab) => !tab.isDirty && isChangesTab(tab));
-}
-
-function isChangesTab({ label, input }: Tab): boolean {
-  const isSeveralDiffs = typeof input !== 'object' || input === null || 'textDiffs' in input;
-  return isSeveralDiffs && label.startsWith(title());
 }
 
 async function closeTabs(tabs: readonly Tab[]): Promise<void> {

@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { type ExtensionContext, type Memento, commands, window } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
+import { t } from '../../base/l10n.ts';
 import { DisposableStore } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { PromptContext } from '../../chat/prompt/promptContext.ts';
@@ -333,12 +334,13 @@ export function createReview(
   parts: ReviewParts,
   lifetime: DisposableStore,
   questions: ReviewQuestions = vscodeReviewQuestions,
+  changesTitle = t('Changes to Review'),
 ): BuiltReview {
   const review = lifetime.add(new Review(parts));
   const documents = lifetime.add(new BeforeDocuments(review));
   lifetime.add(new HunkEditors(review));
   lifetime.add(new HunkLenses(review, parts.clock));
   lifetime.add(new ReviewStatus(review));
-  const changesEditor = lifetime.add(new ChangesEditor(review, parts.logger));
+  const changesEditor = lifetime.add(new ChangesEditor(review, changesTitle, parts.logger));
   return { review, actions: new ReviewActions(review, documents, changesEditor, questions) };
 }
