@@ -1,5 +1,5 @@
-// Bundles the SVG drawings of icons as texts, without what the page does not need: they come as an editor exported them, with
-// six digits for each coordinate.
+// Bundles the SVG drawings of icons as the data of their paths, which is all that the page needs: they come as an editor exported
+// them, with six digits for each coordinate.
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 import { optimize } from 'svgo';
@@ -8,7 +8,7 @@ import { optimize } from 'svgo';
 const floatPrecision = 2;
 
 /** The `viewBox` that the page uses for an icon without one. */
-const usualBox = 'viewBox="0 0 16 16"';
+const usualBox = '0 0 16 16';
 
 export const icons: Plugin = {
   name: 'icons',
@@ -20,9 +20,14 @@ export const icons: Plugin = {
   },
 };
 
-/** The paths of an SVG, after its `viewBox` unless that is the usual one. The page creates the element itself. */
-function drawingOf(svg: string): string {
-  const paths = svg.match(/<path\b[^>]*>/g)?.join('') ?? '';
-  const [viewBox = usualBox] = /viewBox="[^"]*"/.exec(svg) ?? [];
-  return viewBox === usualBox ? paths : viewBox + paths;
+/**
+ * The `d` of each path, separated by `|`, after a `!` if its fill rule is `evenodd`. The `viewBox` and `;` are before them unless it
+ * is the usual one.
+ */
+export function drawingOf(svg: string): string {
+  const paths = [...svg.matchAll(/<path\b[^>]*?\bd="([^"]*)"[^>]*>/g)].map(([path, d = '']) =>
+    path.includes('fill-rule="evenodd"') ? `!${d}` : d,
+  );
+  const viewBox = /viewBox="([^"]*)"/.exec(svg)?.[1] ?? usualBox;
+  return (viewBox === usualBox ? '' : `${viewBox};`) + paths.join('|');
 }

@@ -146,6 +146,11 @@ const messages: Readonly<Record<string, (data: Data, target: HTMLElement) => Fro
   dismissUnanswered: ({ id }) => ({ type: 'dismissUnanswered', id: Number(id) }),
   setMode: ({ value = '' }) => ({ type: 'setMode', modeId: value }),
   setModel: ({ value = '' }) => ({ type: 'setModel', modelId: value }),
+  favorite: ({ value = '' }, { ariaPressed }) => ({
+    type: 'favorite',
+    model: value,
+    on: ariaPressed !== 'true',
+  }),
   setOption: ({ config = '', value = '' }) => ({ type: 'setOption', configId: config, value }),
   sendNow: ({ queue }) => ({ type: 'sendNow', queueId: Number(queue) }),
   editQueued: ({ queue }) => ({ type: 'editQueued', queueId: Number(queue) }),

@@ -4,9 +4,12 @@
 import { element, type Child } from './element.ts';
 
 /** A dialog has several lists, and checkboxes. */
-type PopupRole = 'listbox' | 'menu' | 'dialog';
+type PopupRole = 'listbox' | 'grid' | 'menu' | 'dialog';
 
-/** @param children items are buttons with the role `option` or `menuitem`, and checkboxes. A number key clicks the item with that `data-digit`. */
+/**
+ * @param children items are buttons, and checkboxes. A number key clicks the item with that `data-digit`. A row may have a second
+ * button, a `star`, which the right arrow key reaches.
+ */
 export function popup(id: string, role: PopupRole, name: string, ...children: readonly Child[]): HTMLElement {
   return element(
     'div',
@@ -66,7 +69,7 @@ function isPopup(target: EventTarget | null): target is HTMLElement {
 }
 
 function itemsOf(open: HTMLElement): HTMLElement[] {
-  return [...open.querySelectorAll<HTMLElement>('[role=option], [role=menuitem], input')];
+  return [...open.querySelectorAll<HTMLElement>('button:not(.star), input')];
 }
 
 function opener(popup: HTMLElement): HTMLElement | null {
@@ -82,7 +85,9 @@ function close(open: HTMLElement): void {
 /** False if the key is not used. */
 function handleKey(open: HTMLElement, key: string): boolean {
   const items = itemsOf(open);
-  const at = items.findIndex((item) => item === document.activeElement);
+  const row = document.activeElement?.closest('[role=row]');
+  const active = row?.querySelector('button') ?? document.activeElement;
+  const at = items.findIndex((item) => item === active);
   const count = items.length;
   const focus = (index: number): true => {
     items[(index + count) % count]?.focus();
@@ -97,6 +102,12 @@ function handleKey(open: HTMLElement, key: string): boolean {
       return focus(0);
     case 'End':
       return focus(count - 1);
+    case 'ArrowLeft':
+      items[at]?.focus();
+      return true;
+    case 'ArrowRight':
+      row?.querySelector<HTMLElement>('.star')?.focus();
+      return true;
     case 'Escape':
     case 'Tab':
       close(open);

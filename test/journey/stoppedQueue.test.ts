@@ -21,7 +21,7 @@ if (copyUnderTest === 'stock')
         const { page } = editor;
         await editor.openFile('a.txt');
         let chat = await openChat(editor);
-        const paused = () => chat.frame.locator('.queue-count', { hasText: 'Paused: 2 queued prompts' });
+        const paused = () => chat.frame.locator('.queue-count', { hasText: 'Paused: 2 prompts' });
         const waits = () => chat.frame.getByRole('list', { name: 'Paused prompts' }).locator('li');
         await chat.say('wait');
         await chat.row('agent', 'waiting');

@@ -22,11 +22,11 @@ describe('the paused queue', () => {
 
   it('says that messages are queued, and resumes them', async () => {
     await world.state({ queue: paused });
-    await world.page.getByText('Paused: 2 queued prompts').waitFor();
+    await world.page.getByText('Paused: 2 prompts').waitFor();
     await world.page.getByRole('button', { name: 'Resume' }).click();
     assert.deepEqual(await world.waitForPosted('resumeQueue'), { type: 'resumeQueue' });
     await world.state({ queue: paused.slice(1) });
-    await world.page.getByText('Paused: 1 queued prompt').waitFor();
+    await world.page.getByText('Paused: 1 prompt').waitFor();
     await world.state({ queue: [{ queueId: 2, text: 'Commit it' }], phase: 'running' });
     await world.page.getByRole('list', { name: 'Queued prompts' }).waitFor();
     assert.equal(await world.page.getByRole('button', { name: 'Resume' }).count(), 0);
@@ -90,7 +90,7 @@ describe('the paused queue', () => {
     await world.state({ phase: 'running', queue: [active] });
     await world.rows({ op: 'add', entry: { id: 90, kind: 'end', text: 'Cancelled.', isError: false } });
     await world.state({ phase: 'idle', queue: [{ ...active, paused: true }] });
-    await world.page.getByRole('status').filter({ hasText: 'Cancelled. Paused: 1 queued prompt' }).waitFor();
+    await world.page.getByRole('status').filter({ hasText: 'Cancelled. Paused: 1 prompt' }).waitFor();
   });
 
   it('leaves room for the composer, however many messages are queued', async () => {
@@ -99,7 +99,7 @@ describe('the paused queue', () => {
     await world.state({ queue: many });
     const box = await world.page.locator('#prompt').boundingBox();
     assert.ok(box !== null && box.y > 0 && box.y + box.height < 500, JSON.stringify(box));
-    await world.page.getByText('Paused: 50 queued prompts').waitFor();
+    await world.page.getByText('Paused: 50 prompts').waitFor();
   });
 
   for (const theme of Object.keys(themes))
@@ -118,6 +118,8 @@ describe('the paused queue', () => {
               .map((one) => one.getBoundingClientRect().left),
           ),
         );
+        const { height } = (await world.page.locator('.queue-count').boundingBox())!;
+        assert.ok(height < 24, `one line, not ${height} px`);
         assert.deepEqual(lefts, [lefts[0], lefts[0], lefts[0]], 'icons and texts are in one column each');
         await world.screenshot(`paused-${theme}-${width}`);
       }

@@ -247,7 +247,7 @@ describe('the line below the message box', () => {
     }
   });
 
-  it('names what the message box takes only where all of it fits', async () => {
+  it('names what the message box takes only where all of it fits, and cuts no text', async () => {
     const box = world.page.getByRole('textbox', { name: 'Message Codex', exact: true });
     const placeholder = (): Promise<string> => box.evaluate((one: HTMLTextAreaElement) => one.placeholder);
     await show(agents.Codex, 300);
@@ -255,9 +255,21 @@ describe('the line below the message box', () => {
     await world.page.setViewportSize({ width: 440, height: 700 });
     await world.frames();
     assert.equal(await placeholder(), 'Message Codex, @ for files, / for commands');
-    await world.state({ ...agents.Codex, agent: 'An agent with a name that needs a lot of room' });
-    const named = await world.page.locator('#prompt').getAttribute('placeholder');
-    assert.equal(named, 'Message An agent with a name that needs a lot of room');
+    await world.state({
+      ...agents.Codex,
+      agent: 'An agent with a name that needs much more room than there is',
+    });
+    const unnamed = await world.page.locator('#prompt').getAttribute('placeholder');
+    assert.equal(unnamed, 'Message');
+    await world.state(agents.Codex);
+    for (const [width, text] of [
+      [190, 'Message Codex'],
+      [150, 'Message'],
+      [100, ''],
+    ] as const) {
+      await world.page.setViewportSize({ width, height: 700 });
+      await until(`the text at ${width} px`, async () => (await placeholder()) === text);
+    }
   });
 });
 

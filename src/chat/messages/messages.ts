@@ -240,6 +240,8 @@ export interface ConversationState extends ReadingState, ContextState {
   readonly optionsLeftOut?: number | undefined;
   readonly modes?: SessionModes | undefined;
   readonly models?: SessionModels | undefined;
+  /** Ids of the agent's models that are favorites. Undefined if models can't be favorites. */
+  readonly favorites?: readonly string[] | undefined;
   readonly commands: readonly AvailableCommand[];
   /** Number of further commands of the agent. */
   readonly commandsLeftOut?: number | undefined;
@@ -320,6 +322,7 @@ export type FromPage =
   | { readonly type: 'revealRaw'; readonly toolCallId: string; readonly which: 'input' | 'output' }
   | { readonly type: 'setMode'; readonly modeId: string }
   | { readonly type: 'setModel'; readonly modelId: string }
+  | { readonly type: 'favorite'; readonly model: string; readonly on: boolean }
   | { readonly type: 'setOption'; readonly configId: string; readonly value: string | boolean }
   | { readonly type: 'newSession' }
   /** Sends the agent's command that compacts the conversation. */

@@ -85,7 +85,7 @@ export class ChosenSettings {
   async #set(one: ChosenSetting, session: AgentSession): Promise<boolean> {
     const { clock, explain, onFailure } = this.#parts;
     const [name, value] = namesOf(one, session.state);
-    const asked = session.afterSignIn((to) => set(to, one));
+    const asked = session.afterSignIn((to) => setChosen(to, one));
     const outcome = await timeBoxed(asked, patience, clock, neverCancelled);
     if (session.ended || this.#due !== session) return false;
     if (outcome.kind === 'late')
@@ -104,7 +104,8 @@ function valueOf({ kind, id }: ChosenSetting, state: SessionState): string | boo
   return state.configOptions.find((option) => option.id === id)?.currentValue;
 }
 
-async function set(session: AgentSession, { kind, id, value }: ChosenSetting): Promise<void> {
+/** Rejects as the request of the session does. */
+export async function setChosen(session: AgentSession, { kind, id, value }: ChosenSetting): Promise<void> {
   if (kind === 'option') return session.setConfigOption(id, value);
   if (kind === 'mode') return session.setMode(String(value));
   return session.setModel(String(value));

@@ -5,6 +5,8 @@ import { neverCancelled } from '../../base/cancellation.ts';
 import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import { exportJson, exportMarkdown } from '../../chat/conversation/chatExport.ts';
+import { setChosen } from '../../chat/session/chosenSettings.ts';
+import { nextFavorite } from '../../chat/session/nextFavorite.ts';
 import { titleOf } from '../../chat/conversation/chatRecord.ts';
 import type { SessionInfo } from '../../protocol/session/sessionList.ts';
 import type { Questions } from '../window/questions.ts';
@@ -15,6 +17,7 @@ import type { Sessions } from '../sessions/sessions.ts';
 import { encodeNew } from '../files/fileText.ts';
 import { refusalOf } from '../files/refusedFile.ts';
 import type { UserFileWriter } from '../files/userFileWriter.ts';
+import type { FavoriteModels } from './favoriteModels.ts';
 import type { Conversations } from './conversations.ts';
 import type { LiveConversation } from './liveConversation.ts';
 
@@ -27,6 +30,8 @@ export interface ActionParts {
   readonly questions: Questions;
   readonly askForFile: AskForFile;
   readonly writes: Pick<UserFileWriter, 'write'>;
+  /** If undefined, there are no favorite models. */
+  readonly favorites?: Pick<FavoriteModels, 'of'> | undefined;
 }
 
 export class ChatActions {
@@ -93,6 +98,16 @@ export class ChatActions {
     const outcome = await this.#parts.sessions.of(agent).setArchived(sessionId, archived, neverCancelled);
     if (outcome.kind === 'refused') void reportError(outcome.message);
     return outcome.kind === 'done';
+  }
+
+  /** Selects the next favorite model in a conversation, and says so if there is no other one. */
+  async selectNextFavorite({ conversation }: Pick<LiveConversation, 'conversation'>): Promise<void> {
+    const favorites = this.#parts.favorites?.of(conversation.agent) ?? [];
+    const next = nextFavorite(conversation.state(), favorites);
+    if (next) return await conversation.set((session) => setChosen(session, next));
+    void window.showInformationMessage(
+      t('This agent has no other favorite model. Add favorites with the stars in the list of models.'),
+    );
   }
 
   /** @param target the Uri to write to, else the user is asked. `.json` is written as JSON, other names as Markdown. */

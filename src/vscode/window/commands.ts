@@ -18,6 +18,7 @@ export const commandIds = [
   'acpHost.chat.export',
   'acpHost.chat.addSelection',
   'acpHost.chat.addFile',
+  'acpHost.chat.nextFavoriteModel',
   'acpHost.chat.follow',
   'acpHost.chat.find',
   'acpHost.chat.keys',

@@ -91,6 +91,13 @@ export class ChatCommands {
     await actions.delete(places.active.shown.id);
   }
 
+  /** Selects the next favorite model, and shows the page that names it. */
+  async nextFavoriteModel(): Promise<void> {
+    const { actions, places } = await this.#lazyChat.get();
+    await this.#reveal(places.active);
+    await actions.selectNextFavorite(places.active.shown);
+  }
+
   /** @param target the Uri to write to; with any other value the user is asked. */
   async export(target: unknown): Promise<void> {
     const { actions, places } = await this.#lazyChat.get();
@@ -117,6 +124,7 @@ export class ChatCommands {
 
 type Verb =
   | 'new'
+  | 'next'
   | 'cancel'
   | 'sessions'
   | 'open'
@@ -156,6 +164,7 @@ export function conversationCommands(
     'acpHost.chat.export': (target) => pages.export(target),
     'acpHost.chat.addSelection': async () => (await adding.get()).addSelection(),
     'acpHost.chat.addFile': async (uri, all) => (await adding.get()).addFile(uri, all),
+    'acpHost.chat.nextFavoriteModel': () => pages.nextFavoriteModel(),
     'acpHost.chat.fixProblems': () => pages.fixProblems(),
   };
 }

@@ -38,6 +38,7 @@ import type { EditorTools } from '../chat/context/editorTools.ts';
 import { continueWith } from '../chat/context/continueWith.ts';
 import type { RecordsParts } from '../chat/context/contextRecords.ts';
 import type { ContextParts } from '../chat/context/pageContext.ts';
+import { FavoriteModels } from '../chat/favoriteModels.ts';
 import { Conversations, type ConversationsParts } from '../chat/conversations.ts';
 import type { LiveConversation } from '../chat/liveConversation.ts';
 import { vscodePageTools, type PageTools } from '../chat/pages/pageTools.ts';
@@ -155,6 +156,7 @@ async function joinParts(parts: ChatDeps): Promise<LoadedChat> {
         tools: toolsOfPages(start),
         pickConversation,
       },
+      favorites: lifetime.add(new FavoriteModels(context.globalState, logger)),
       start,
       signIn: authentication,
       promptContext: parts.chatContext,
@@ -212,6 +214,8 @@ export interface JoinedParts {
   readonly writes: UserFileWriter;
   readonly openInEditor: ChatDeps['openInEditor'];
   readonly pickConversation: typeof pickConversation;
+  /** If undefined, models can't be favorites. */
+  readonly favorites?: FavoriteModels;
   /** What pages show where no agent can chat; if undefined, nothing. */
   readonly start?: ChatStart;
   /** Shows in the page that an agent needs a sign-in; if undefined, only a notification does. */
@@ -250,8 +254,8 @@ export async function joinChat(
   };
   permissions.join(conversations);
   elicitations.join(conversations);
-  const { askForFile, writes, openInEditor } = parts;
-  const actions = new ChatActions({ conversations, sessions, questions, askForFile, writes });
+  const { askForFile, writes, openInEditor, favorites } = parts;
+  const actions = new ChatActions({ conversations, sessions, questions, askForFile, writes, favorites });
   const pick = { conversations, sessions, actions, openInEditor, logger };
   const showSessions = (chat: Chat): Promise<boolean> => parts.pickConversation(chat, pick);
   const use = { guard: access, questions, elicitations, documents, permissions, tools, clock, logger };
@@ -259,6 +263,7 @@ export async function joinChat(
   const chatParts = {
     ...{ conversations, permissions, documents, tools, showSessions, clock, logger },
     ...{ allowed, review, messageTools, ...(contextParts && { context: contextParts }) },
+    ...(favorites && { favorites }),
     ...(parts.start && { start: parts.start }),
     ...(parts.signIn && { signIn: parts.signIn }),
   };

@@ -1,4 +1,5 @@
-// The placeholder of the message box: with the keys `@` and `/` if they fit, else without them. Used by the composer.
+// The placeholder of the message box: the longest of its texts that fits, with the keys `@` and `/` where there is room. Used by the
+// composer.
 
 import { t } from '../../base/l10n.ts';
 
@@ -10,7 +11,7 @@ export class Placeholder {
   #hasCommands = false;
   /** What was measured last. */
   #measured = '';
-  #fits = false;
+  #fitting = '';
 
   /** @param onResize called when the size of the box has changed. */
   constructor(box: HTMLTextAreaElement, onResize: () => void) {
@@ -27,6 +28,7 @@ export class Placeholder {
     this.#hasCommands = hasCommands;
   }
 
+  /** Empty if no text fits. */
   get text(): string {
     const long = this.#hasCommands
       ? t('Message {0}, @ for files, / for commands', this.#name)
@@ -34,9 +36,11 @@ export class Placeholder {
     const measured = `${this.#width} ${long}`;
     if (this.#measured !== measured) {
       this.#measured = measured;
-      this.#fits = widthOf(long, getComputedStyle(this.#box).font) <= this.#width;
+      const { font } = getComputedStyle(this.#box);
+      const texts = [long, t('Message {0}', this.#name), t('Message')];
+      this.#fitting = texts.find((text) => widthOf(text, font) <= this.#width) ?? '';
     }
-    return this.#fits ? long : t('Message {0}', this.#name);
+    return this.#fitting;
   }
 }
 

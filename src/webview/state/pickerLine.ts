@@ -24,6 +24,8 @@ export class PickerLine {
   /** The texts that were measured last; undefined after the size changed. */
   #words: string | null | undefined;
   #requested = false;
+  /** The favorites that are listed first. An open list keeps its order, so that nothing moves below the pointer. */
+  #first: readonly string[] | undefined;
 
   constructor() {
     // Measured in a frame: the observer must not change the size that it observes.
@@ -32,15 +34,23 @@ export class PickerLine {
       this.#request();
     }).observe(this.element);
     this.element.addEventListener('toggle', () => this.#request(), { capture: true });
+    this.element.addEventListener('beforetoggle', ({ newState }) => newState === 'open' && this.#sort(), {
+      capture: true,
+    });
   }
 
   show(state: ConversationState): void {
     this.#state = state;
-    this.#pickers = pickers(state);
+    this.#pickers = pickers(state, this.#first);
     this.#draw();
     // The agent's value counts, not one that the user selected and the agent has not confirmed.
     for (const box of this.element.querySelectorAll('input')) box.checked = box.hasAttribute('checked');
     this.#request();
+  }
+
+  #sort(): void {
+    this.#first = this.#state?.favorites;
+    if (this.#state) this.show(this.#state);
   }
 
   #request(): void {

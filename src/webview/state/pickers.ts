@@ -28,6 +28,8 @@ interface Setting {
   readonly configId: string;
   readonly current: string;
   readonly choices: readonly (Choice | Group)[];
+  /** The favorites. Undefined if choices can't be favorites. */
+  readonly favorites?: readonly string[] | undefined;
 }
 
 export interface Picker {
@@ -45,8 +47,17 @@ const categories: ReadonlyMap<string, IconName> = new Map([
   ['thought_level', 'dashboard'],
 ]);
 
-/** Mode, model and effort first, then the others in the agent's order. */
-export function pickers({ configOptions, modes, models }: ConversationState): Picker[] {
+/** Lists of fewer models have no favorites. */
+const leastForFavorites = 5;
+
+/**
+ * Mode, model and effort first, then the others in the agent's order.
+ * @param first the favorites that are listed first.
+ */
+export function pickers(
+  { configOptions, modes, models, favorites }: ConversationState,
+  first: readonly string[] = [],
+): Picker[] {
   const has = (category: string): boolean => configOptions.some((option) => option.category === category);
   const all = [
     // Config options of these categories replace modes and models.
@@ -62,20 +73,27 @@ export function pickers({ configOptions, modes, models }: ConversationState): Pi
     ...(models === undefined || has('model')
       ? []
       : [
-          picker({
-            ...{ name: t('Model'), category: 'model', action: 'setModel', configId: '' },
-            current: models.currentModelId,
-            choices: models.availableModels.map((model) => ({ ...model, value: model.modelId })),
-          }),
+          picker(
+            {
+              ...{ name: t('Model'), category: 'model', action: 'setModel', configId: '', favorites },
+              current: models.currentModelId,
+              choices: models.availableModels.map((model) => ({ ...model, value: model.modelId })),
+            },
+            first,
+          ),
         ]),
     ...configOptions.map((option) =>
       option.type === 'boolean'
         ? toggle(option)
-        : picker({
-            ...{ name: option.name, description: option.description, category: option.category },
-            ...{ action: 'setOption', configId: option.id },
-            ...{ current: option.currentValue, choices: choicesOf(option) },
-          }),
+        : picker(
+            {
+              ...{ name: option.name, description: option.description, category: option.category },
+              ...{ action: 'setOption', configId: option.id },
+              ...{ current: option.currentValue, choices: choicesOf(option) },
+              favorites: option.category === 'model' ? favorites : undefined,
+            },
+            first,
+          ),
     ),
   ];
   const order = [...categories.keys(), ''];
@@ -89,34 +107,60 @@ function choicesOf({ options }: Select): readonly (Choice | Group)[] {
   );
 }
 
-function picker({ name, description, category = '', action, configId, current, choices }: Setting): Picker {
+/** Each choice once: favorites in a group of their own, with the name of the group that they were in. */
+function withFavorites(all: readonly (Choice | Group)[], first: readonly string[]): (Choice | Group)[] {
+  const isFirst = ({ value }: Choice): boolean => first.includes(value);
+  const choices = all
+    .flatMap((one) =>
+      'choices' in one ? one.choices.map((choice) => ({ description: one.name, ...choice })) : one,
+    )
+    .filter(isFirst);
+  const others = all.flatMap((one) => {
+    if (!('choices' in one)) return isFirst(one) ? [] : one;
+    const left = one.choices.filter((choice) => !isFirst(choice));
+    return left.length > 0 ? { ...one, choices: left } : [];
+  });
+  return choices.length > 0 ? [{ name: t('Favorites'), choices }, ...others] : others;
+}
+
+function picker(
+  { name, description, category = '', action, configId, current, choices, favorites }: Setting,
+  first: readonly string[] = [],
+): Picker {
   const id = `options ${action} ${configId}`;
   const key = `${action} ${configId}`;
   const listed = choices.flatMap((one) => ('choices' in one ? one.choices : [one]));
   // The current value may be missing from the agent's list.
   const chosen = listed.find(({ value }) => value === current) ?? { value: current, name: current };
-  const all = listed.includes(chosen) ? choices : [...choices, chosen];
+  const every = listed.includes(chosen) ? choices : [...choices, chosen];
+  const stars = listed.length < leastForFavorites ? undefined : favorites;
+  const all = stars === undefined ? every : withFavorites(every, first);
+  const role = stars === undefined ? 'listbox' : 'grid';
   const item = (choice: Choice): HTMLElement =>
     element(
       'button',
       {
-        ...{ role: 'option', tabindex: -1, 'data-action': action },
+        ...{ role: stars === undefined ? 'option' : 'gridcell', tabindex: -1, 'data-action': action },
         ...{ 'data-config': configId, 'data-value': choice.value },
         'aria-selected': choice.value === current ? 'true' : 'false',
       },
       element('strong', {}, label(choice.name), choice.value === current && icon('check')),
       choice.description !== undefined && element('span', { class: 'quiet' }, label(choice.description)),
     );
+  const row = (choice: Choice): HTMLElement =>
+    stars === undefined
+      ? item(choice)
+      : element('div', { role: 'row' }, item(choice), starCell(choice, stars.includes(choice.value)));
   const items = (): HTMLElement[] =>
     all.map((one) =>
       'choices' in one
         ? element(
             'div',
-            { role: 'group', 'aria-label': label(one.name) },
+            { role: stars === undefined ? 'group' : 'rowgroup', 'aria-label': label(one.name) },
             head(one.name),
-            ...one.choices.map(item),
+            ...one.choices.map(row),
           )
-        : item(one),
+        : row(one),
     );
   const title = [
     t('{0}: {1}', label(name), label(chosen.name)),
@@ -132,7 +176,7 @@ function picker({ name, description, category = '', action, configId, current, c
         title: title.filter(Boolean).join('\n'),
         'aria-label': title[0],
         'aria-description': optionalLabel(description),
-        ...popupTarget(id, 'listbox'),
+        ...popupTarget(id, role),
       },
       icon(categories.get(category) ?? 'settings'),
       element('span', { class: 'picker-name' }, t('{0}:', label(name))),
@@ -147,7 +191,7 @@ function picker({ name, description, category = '', action, configId, current, c
         'span',
         { class: 'picker', 'data-key': key },
         alone(),
-        popup(id, 'listbox', label(name), ...items()),
+        popup(id, role, label(name), ...items()),
       ),
     inMenu: () =>
       element(
@@ -157,7 +201,7 @@ function picker({ name, description, category = '', action, configId, current, c
         element(
           'div',
           {
-            role: 'listbox',
+            role,
             'aria-label': label(name),
             'aria-description': optionalLabel(description),
           },
@@ -165,6 +209,22 @@ function picker({ name, description, category = '', action, configId, current, c
         ),
       ),
   };
+}
+
+/** The button that makes a model a favorite. */
+function starCell({ value, name }: Choice, isFavorite: boolean): HTMLElement {
+  return element(
+    'span',
+    { role: 'gridcell' },
+    element(
+      'button',
+      {
+        ...{ class: 'icon-button star', tabindex: -1, 'data-action': 'favorite', 'data-value': value },
+        ...{ title: t('Favorite: {0}', label(name)), 'aria-pressed': String(isFavorite) },
+      },
+      icon('star'),
+    ),
+  );
 }
 
 function head(name: string): HTMLElement {

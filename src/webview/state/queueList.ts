@@ -30,15 +30,16 @@ export function queueList({
 export function pausedWords(queue: readonly QueuedPrompt[]): string {
   const count = queue.filter(({ paused }) => paused === true).length;
   if (count === 0) return '';
-  return count === 1 ? t('Paused: 1 queued prompt') : t('Paused: {0} queued prompts', count);
+  return count === 1 ? t('Paused: 1 prompt') : t('Paused: {0} prompts', count);
 }
 
 function pausedHead(queue: readonly QueuedPrompt[]): HTMLElement {
+  const words = pausedWords(queue);
   return element(
     'div',
     { class: 'queue-head', 'data-key': 'paused' },
     icon('pause'),
-    element('span', { class: 'queue-count' }, pausedWords(queue)),
+    element('span', { class: 'queue-count', title: words }, words),
     element(
       'button',
       {

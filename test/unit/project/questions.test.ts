@@ -33,7 +33,7 @@ const files: Readonly<Record<string, readonly [count: number, ...what: readonly 
   'vscode/agents/providerCommand.ts': [9, entered, told],
   'vscode/agents/remoteHeaders.ts': [2, entered],
   'vscode/chat/attach/addCommands.ts': [2, users, told],
-  'vscode/chat/chatActions.ts': [6, users],
+  'vscode/chat/chatActions.ts': [7, users, told],
   'vscode/chat/context/contextRecords.ts': [5, users],
   'vscode/chat/context/continueInNew.ts': [1, told],
   'vscode/chat/context/continueWith.ts': [2, users],
@@ -145,7 +145,7 @@ const pageAnswers: Readonly<Record<string, readonly string[]>> = {
 };
 const otherMessages =
   'ready prompt cancel stopSubagent stopCall draft unqueue sendNow resumeQueue showRequest dismissUnanswered openLocation openDiff ' +
-  'revealRaw setMode setModel setOption newSession continue retry editPrompt signIn dismissSignIn searchAgents addAgent importAgents openFolder ' +
+  'revealRaw setMode setModel setOption favorite newSession continue retry editPrompt signIn dismissSignIn searchAgents addAgent importAgents openFolder ' +
   'manageTrust selectAgent openSettings showLog setProvider sessions copy reviewOpen reviewKeep reviewUndo reviewShowAll reviewKeepAll reviewUndoAll initRepository ' +
   'installGit returnTo contextRemove contextRemoveKind contextRestore contextPreview contextImplicit contextSeen continueInNew compact closeFullNote toolSwitch findMentions mention ' +
   'attachUris attachData attachText insertAttached detach recall editQueued editSent moveDraft follow copyMessage copyConversation insertCode applyCode ' +

@@ -18,6 +18,7 @@ import { readSetting } from '../../settings/settings.ts';
 import { Attaching } from '../attach/attaching.ts';
 import type { AllowedFiles } from '../attach/shownPlace.ts';
 import { PageContext, type ContextParts } from '../context/pageContext.ts';
+import type { FavoriteModels } from '../favoriteModels.ts';
 import type { Conversations } from '../conversations.ts';
 import { draftMessages, drawingMessages, readChatId, readFromPage } from './fromPage.ts';
 import type { ChatStart } from './chatStart.ts';
@@ -42,6 +43,8 @@ export interface ChatParts {
   readonly messageTools?: (chat: MessageToolsChat) => MessageTools;
   /** If undefined, the page does not show that an agent needs a sign-in. */
   readonly signIn?: SignInCards;
+  /** If undefined, models can't be favorites. */
+  readonly favorites?: FavoriteModels;
   /** If undefined, the page always shows the message box. */
   readonly start?: ChatStart;
   /** If undefined, the page does not show the context of prompts. */
@@ -95,6 +98,7 @@ export class Chat implements Disposable, MessageToolsChat {
           draftVersion: (state.draftVersion ?? 0) + this.#mirrors,
           ...{ chatId: id, others: conversations.marks(id), changes: review.view },
           scope: pathScope(this.conversation),
+          favorites: parts.favorites?.of(this.conversation.agent),
           ...(isNamed && { title }),
           ...this.#startState(),
           ...this.messageTools?.state,
@@ -104,11 +108,10 @@ export class Chat implements Disposable, MessageToolsChat {
     });
     this.messageTools = parts.messageTools?.(this);
     this.context = parts.context && new PageContext(parts.context, this, logger);
-    this.#lifetime.add(parts.review.review.onDidChange(() => this.#feed.stateChanged()));
     this.#follow();
+    for (const part of [parts.review.review, conversations, parts.favorites, parts.start])
+      if (part) this.#lifetime.add(part.onDidChange(() => this.#feed.stateChanged()));
     if (parts.signIn) this.#lifetime.add(parts.signIn.onDidChangeCard(() => this.#feed.stateChanged()));
-    if (parts.start) this.#lifetime.add(parts.start.onDidChange(() => this.#feed.stateChanged()));
-    this.#lifetime.add(conversations.onDidChange(() => this.#feed.stateChanged()));
     this.#lifetime.add(conversations.onDidRemove((id) => id === this.#shown.id && this.newSession()));
   }
 
@@ -259,7 +262,7 @@ export class Chat implements Disposable, MessageToolsChat {
 
   /** Handles a message of the page. An invalid one is logged and ignored. @returns its type; the caller handles `ready`. */
   receive(raw: unknown): FromPage['type'] | undefined {
-    const { permissions, documents, tools, clock, logger } = this.#parts;
+    const { permissions, documents, tools, favorites, clock, logger } = this.#parts;
     const read = readFromPage(raw);
     if (read.kind === 'bad') {
       logger.warn(`Ignored an invalid message of the chat page: ${read.reason}`);
@@ -273,20 +276,17 @@ export class Chat implements Disposable, MessageToolsChat {
     if (isUse) this.use();
     if (!chat) return message.type;
     const showSessions = (): Promise<unknown> => this.#parts.showSessions(this);
-    const { conversation } = chat;
     const writes = draftMessages.has(message.type);
     if (writes) this.#wrote(chat);
     handlePageMessage({
-      ...{ message, conversation, chat: this, feed: this.#feed, permissions, documents, tools },
-      ...{ showSessions, clock, logger },
+      ...{ message, conversation: chat.conversation, chat: this, feed: this.#feed, permissions, documents },
+      ...{ tools, favorites, showSessions, clock, logger },
     })
       .then(() => {
         if (writes) this.#wrote(chat);
         if (isUse || message.type === 'ready') chat.touched();
       })
-      .catch((error: unknown) => {
-        logger.error(`"${message.type}" of the chat page failed`, error);
-      });
+      .catch((error: unknown) => logger.error(`"${message.type}" of the chat page failed`, error));
     return message.type;
   }
 

@@ -113,6 +113,7 @@ const fromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('revealRaw'), toolCallId: name, which }),
   z.object({ type: z.literal('setMode'), modeId: name }),
   z.object({ type: z.literal('setModel'), modelId: name }),
+  z.object({ type: z.literal('favorite'), model: name, on: z.boolean() }),
   z.object({ type: z.literal('setOption'), configId: name, value: z.union([name, z.boolean()]) }),
   z.object({ type: z.enum(['newSession', 'continue', 'retry', 'editPrompt', 'signIn']) }),
   z.object({ type: z.enum(['compact', 'closeFullNote']) }),

@@ -11,6 +11,7 @@ import type { ComposerNews } from '../../../chat/messages/composing.ts';
 import type { FromPage, CallStatus } from '../../../chat/messages/messages.ts';
 import type { PageFeed } from '../../../chat/transcript/pageFeed.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
+import type { FavoriteModels } from '../favoriteModels.ts';
 import type { Attaching } from '../attach/attaching.ts';
 import { editSent } from '../attach/editSent.ts';
 import type { PageContext } from '../context/pageContext.ts';
@@ -59,6 +60,7 @@ export interface PageMessageParts {
   readonly permissions: Pick<PagePermissionPrompt, 'show'>;
   readonly documents: RequestDocuments;
   readonly tools: PageTools;
+  readonly favorites: Pick<FavoriteModels, 'set'> | undefined;
   readonly showSessions: () => Promise<unknown>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -120,6 +122,8 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
       return conversation.set((session) => session.setModel(message.modelId));
     case 'setOption':
       return conversation.set((session) => session.setConfigOption(message.configId, message.value));
+    case 'favorite':
+      return parts.favorites?.set(conversation.agent, message.model, message.on);
     case 'newSession':
       return chat.newSession();
     case 'compact':
