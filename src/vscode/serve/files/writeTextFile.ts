@@ -12,7 +12,7 @@ import {
 } from 'vscode';
 import { type CancellationToken, neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
-import { keepLineEnds } from '../../../chat/review/fullLines.ts';
+import { keepLineEnds } from '../../../chat/review/keptLineEnds.ts';
 import type { HostedSession } from '../../../chat/session/hostedSession.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
 import type { FilePlace } from '../../files/realPlace.ts';
@@ -26,6 +26,7 @@ import {
 import type { Written } from './fileWrite.ts';
 import { findOpenBuffer, withLineEnds, writeBuffer } from '../../files/writeBuffer.ts';
 import { readBytes } from '../../files/boundedFile.ts';
+import { inPieces } from '../../files/inPieces.ts';
 import { refuseReadOnly, movedFile, openRegularFile } from '../../files/regularFile.ts';
 import { refusedFile, withdrawn } from '../../files/refusedFile.ts';
 import { refuseUnsavedEditor } from '../../files/findOtherEditor.ts';
@@ -98,7 +99,7 @@ async function overwrite(writing: WriteRequest, shown: TextDocument | undefined)
     if (bytes.length > mostWritten) throw tooLarge(place);
     const current = await decodeExactly(place.path, bytes, shown?.encoding);
     const { text: before, encoding, coding } = current;
-    const after = keepLineEnds(before, await withOtherChanges(writing, before));
+    const after = await inPieces(keepLineEnds(before, await withOtherChanges(writing, before)));
     if (token.isCancellationRequested) throw withdrawn();
     if (before === after) return undefined;
     refuseUnknownEncoding(place, current, after);

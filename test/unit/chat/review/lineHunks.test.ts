@@ -2,7 +2,10 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { lineHunks } from '../../../../src/chat/review/lineHunks.ts';
+import { allAtOnce, Pace } from '../../../../src/base/pieces.ts';
+import { linesOf } from '../../../../src/chat/review/lineHunk.ts';
+import { largeLineHunks, lineHunks } from '../../../../src/chat/review/lineHunks.ts';
+import { TextLines } from '../../../../src/chat/review/textLines.ts';
 
 describe('the line hunks of two texts', () => {
   const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', '', '}'), { maxLength: 14 });
@@ -22,6 +25,23 @@ describe('the line hunks of two texts', () => {
         assert.deepEqual(made, now);
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('are the same in pieces, whatever the line ends', () => {
+    const texts = fc
+      .array(fc.tuple(fc.constantFrom('a', 'ä', '\t}', '', 'b'), fc.constantFrom('\n', '\r\n', '\r')), {
+        maxLength: 30,
+      })
+      .map((lines) => lines.flat().join(''));
+    fc.assert(
+      fc.property(texts, texts, fc.constantFrom(1, 100), (old, now, steps) => {
+        const pace = new Pace(steps);
+        const [olds, news] = [old, now].map((text) => allAtOnce(TextLines.read(text, pace)));
+        const found = allAtOnce(largeLineHunks(olds!, news!, pace));
+        assert.deepEqual(found, lineHunks(linesOf(old), linesOf(now)));
+      }),
+      { numRuns: 2_000 },
     );
   });
 
