@@ -19,16 +19,25 @@ interface Path {
 
 /** Items that are compared before the pace is asked. */
 const run = 2 ** 16;
+/** Steps for one partial edit. */
+const stepsOfEdit = 64;
+
+/** Limits the time of several comparisons together. */
+export interface Effort {
+  /** Number of partial edits that may still be tried. Takes about 20 ns for each. */
+  left: number;
+}
 
 /**
  * Returns blocks in order, none adjacent to another: the same as `diffArrays` finds, with additions and removals side by side as
- * one block. @param most maximum number of added and removed items; undefined is returned if more differ.
+ * one block. @param most maximum number of added and removed items. @returns undefined if more differ, or the effort is used up.
  */
 export function* shortestEdit(
   old: Int32Array,
   now: Int32Array,
   most: number,
   pace: Pace,
+  effort: Effort = { left: Infinity },
 ): Work<ChangedBlock[] | undefined> {
   const [oldLength, newLength] = [old.length, now.length];
   const mostEdits = Math.min(oldLength + newLength, most);
@@ -36,30 +45,35 @@ export function* shortestEdit(
   /** By diagonal, counted from `zero`. */
   const paths: (Path | undefined)[] = Array.from({ length: 2 * zero + 1 }, () => undefined);
 
-  /** Extends a path by equal items. @returns its position in `now`. */
-  function* extend(path: Path, diagonal: number): Work<number> {
-    const from = path.oldPos;
-    const end = Math.min(oldLength - 1, newLength - 1 + diagonal);
-    let at = from;
-    while (at < end) {
-      const stop = Math.min(end, at + run);
-      while (at < stop && old[at + 1] === now[at + 1 - diagonal]) at++;
-      if (at < stop) break;
+  /** How many items are equal after a place of a path; not counted beyond `run`. */
+  const equalFrom = (oldPos: number, diagonal: number): number => {
+    const end = Math.min(oldLength - 1, newLength - 1 + diagonal, oldPos + run);
+    let at = oldPos;
+    while (at < end && old[at + 1] === now[at + 1 - diagonal]) at++;
+    return at - oldPos;
+  };
+  /** Extends a path by equal items. @param count as of `equalFrom`; not 0. */
+  function* extend(path: Path, diagonal: number, count: number): Work<void> {
+    let all = count;
+    for (let more = count; more === run;) {
       if (pace.isDue(run)) yield;
+      more = equalFrom(path.oldPos + all, diagonal);
+      all += more;
     }
-    if (at > from) path.last = { count: at - from, kind: 'equal', before: path.last };
-    path.oldPos = at;
-    return at - diagonal;
+    path.last = { count: all, kind: 'equal', before: path.last };
+    path.oldPos += all;
   }
 
   const first: Path = { oldPos: -1, last: undefined };
-  const reached = yield* extend(first, 0);
-  if (first.oldPos + 1 >= oldLength && reached + 1 >= newLength) return blocksOf(first.last);
+  const start = equalFrom(-1, 0);
+  if (start > 0) yield* extend(first, 0, start);
+  if (first.oldPos + 1 >= oldLength && first.oldPos + 1 >= newLength) return blocksOf(first.last);
   paths[zero] = first;
   let [lowest, highest] = [-Infinity, Infinity];
   for (let edits = 1; edits <= mostEdits; edits++) {
     for (let diagonal = Math.max(lowest, -edits); diagonal <= Math.min(highest, edits); diagonal += 2) {
-      if (pace.isDue(run / 2 ** 10)) yield;
+      if (--effort.left < 0) return undefined;
+      if (pace.isDue(stepsOfEdit)) yield;
       const index = zero + diagonal;
       const removing = paths[index - 1];
       const adding = paths[index + 1];
@@ -75,7 +89,9 @@ export function* shortestEdit(
         !canRemove || (canAdd && removing.oldPos < adding!.oldPos)
           ? { oldPos: adding!.oldPos, last: longer(adding!.last, 'added') }
           : { oldPos: removing.oldPos + 1, last: longer(removing.last, 'removed') };
-      const newPos = yield* extend(path, diagonal);
+      const equal = equalFrom(path.oldPos, diagonal);
+      if (equal > 0) yield* extend(path, diagonal, equal);
+      const newPos = path.oldPos - diagonal;
       if (path.oldPos + 1 >= oldLength && newPos + 1 >= newLength) return blocksOf(path.last);
       paths[index] = path;
       if (path.oldPos + 1 >= oldLength) highest = Math.min(highest, diagonal - 1);

@@ -1,7 +1,7 @@
 // Compares two texts by lines and returns the replaced blocks. Fast also for long files with many changes, since it
 // runs while the user types.
 
-import { shortestEdit } from '../../base/diffs/shortestEdit.ts';
+import { shortestEdit, type Effort } from '../../base/diffs/shortestEdit.ts';
 import { allAtOnce, Pace, type Work } from '../../base/pieces.ts';
 import type { LineHunk, Lines } from './lineHunk.ts';
 import { placed, type LineSide } from './placedHunks.ts';
@@ -9,6 +9,9 @@ import { numberedLines, type TextLines } from './textLines.ts';
 
 /** Maximum edits compared between two anchors; above that the gap is one block. Time grows with the square. */
 const mostEdits = 200;
+
+/** Maximum effort of a comparison that is not done in pieces: above that, all further gaps are one block each. Takes about 10 ms. */
+const mostEffort = 400_000;
 
 /** Maximum number of hunks that are moved to readable places. */
 const mostPlaced = 1_000;
@@ -39,11 +42,12 @@ function* hunksOfLines(old: Lines, now: Lines): Work<LineHunk[]> {
   const news = new Int32Array(newEnd - newStart);
   for (let at = 0; at < news.length; at++) news[at] = numbers.get(now[newStart + at]!) ?? -1;
   const pace = new Pace();
-  const hunks = yield* hunksBetween({ old: olds, now: news }, whole, pace);
+  const effort = { left: mostEffort };
+  const hunks = yield* hunksBetween({ old: olds, now: news }, whole, pace, effort);
   return hunks.length < mostPlaced ? yield* placed(sideOf(old), sideOf(now), hunks, pace) : hunks;
 }
 
-/** As `lineHunks`, in pieces. */
+/** As `lineHunks`, in pieces and without a limit on the effort. */
 export function* largeLineHunks(old: TextLines, now: TextLines, pace: Pace): Work<LineHunk[]> {
   const isSame = (one: number, other: number): boolean => old.isSameIn(one, now, other);
   const whole = yield* differing(old.count, now.count, isSame, (line) =>
@@ -56,7 +60,7 @@ export function* largeLineHunks(old: TextLines, now: TextLines, pace: Pace): Wor
     { lines: now, start: newStart, end: newEnd },
     pace,
   );
-  const hunks = yield* hunksBetween(numbers, whole, pace);
+  const hunks = yield* hunksBetween(numbers, whole, pace, { left: Infinity });
   return hunks.length < mostPlaced ? yield* placed(old, now, hunks, pace) : hunks;
 }
 
@@ -98,7 +102,12 @@ interface Numbered {
 }
 
 /** @param whole where the numbered lines are. */
-function* hunksBetween({ old, now }: Numbered, whole: LineHunk, pace: Pace): Work<LineHunk[]> {
+function* hunksBetween(
+  { old, now }: Numbered,
+  whole: LineHunk,
+  pace: Pace,
+  effort: Effort,
+): Work<LineHunk[]> {
   const hunks: LineHunk[] = [];
   const add = (hunk: LineHunk): void => {
     const last = hunks.at(-1);
@@ -107,6 +116,8 @@ function* hunksBetween({ old, now }: Numbered, whole: LineHunk, pace: Pace): Wor
     else hunks.push(hunk);
   };
   const anchors = yield* uniquePairs(old, now, pace);
+  /** The last gap, counted from 1, in whose old part each line was, by its number. */
+  const gaps = new Int32Array(old.length);
   let [oldStart, newStart] = [0, 0];
   for (let index = 0; index <= anchors.old.length; index++) {
     const oldEnd = anchors.old[index] ?? old.length;
@@ -114,7 +125,8 @@ function* hunksBetween({ old, now }: Numbered, whole: LineHunk, pace: Pace): Wor
     if (pace.isDue(stepsOfLine)) yield;
     if (oldStart < oldEnd || newStart < newEnd) {
       const gap = { oldStart, oldEnd, newStart, newEnd };
-      for (const block of yield* blocksIn(old, now, gap, pace))
+      const hasCommon = yield* shareLines(old, now, gap, { gaps, index: index + 1, pace });
+      for (const block of hasCommon ? yield* blocksIn(old, now, gap, pace, effort) : [gap])
         add({
           oldStart: whole.oldStart + block.oldStart,
           oldEnd: whole.oldStart + block.oldEnd,
@@ -127,8 +139,33 @@ function* hunksBetween({ old, now }: Numbered, whole: LineHunk, pace: Pace): Wor
   return hunks;
 }
 
+/** True if a line is in both parts of a gap. Otherwise a comparison would find nothing, and take long. */
+function* shareLines(
+  old: Int32Array,
+  now: Int32Array,
+  { oldStart, oldEnd, newStart, newEnd }: LineHunk,
+  { gaps, index, pace }: { readonly gaps: Int32Array; readonly index: number; readonly pace: Pace },
+): Work<boolean> {
+  if (oldStart === oldEnd || newStart === newEnd) return false;
+  for (let at = oldStart; at < oldEnd; at++) {
+    gaps[old[at]!] = index;
+    if (pace.isDue(2)) yield;
+  }
+  for (let at = newStart; at < newEnd; at++) {
+    if (now[at]! >= 0 && gaps[now[at]!] === index) return true;
+    if (pace.isDue(2)) yield;
+  }
+  return false;
+}
+
 /** The blocks that differ between two anchors. */
-function* blocksIn(old: Int32Array, now: Int32Array, gap: LineHunk, pace: Pace): Work<LineHunk[]> {
+function* blocksIn(
+  old: Int32Array,
+  now: Int32Array,
+  gap: LineHunk,
+  pace: Pace,
+  effort: Effort,
+): Work<LineHunk[]> {
   let { oldStart, oldEnd, newStart, newEnd } = gap;
   while (oldStart < oldEnd && newStart < newEnd && old[oldStart] === now[newStart]) {
     oldStart++;
@@ -149,6 +186,7 @@ function* blocksIn(old: Int32Array, now: Int32Array, gap: LineHunk, pace: Pace):
     now.subarray(newStart, newEnd),
     mostEdits,
     pace,
+    effort,
   );
   if (!blocks) return [whole];
   return blocks.map((block) => ({

@@ -2,7 +2,7 @@
 // have changed in the file since. Used by the file service.
 
 import { mergedText } from '../../../chat/review/mergedText.ts';
-import { writtenLines } from '../../../chat/review/lineHunk.ts';
+import { hasMoreLines, writtenLines } from '../../../chat/review/lineHunk.ts';
 import type { HostedSession } from '../../../chat/session/hostedSession.ts';
 import type { WantedLines } from './readTextFile.ts';
 import { largeTextMark, textMark, type TextMark } from './textMark.ts';
@@ -107,10 +107,7 @@ export async function readingOf(text: string): Promise<Reading> {
 }
 
 function canBeMerged(text: string): boolean {
-  if (text.length > mostText) return false;
-  let count = 1;
-  for (const _ of text.matchAll(/\r\n|\r|\n/g)) if (++count > mostMerged) return false;
-  return true;
+  return text.length <= mostText && !hasMoreLines(text, mostMerged);
 }
 
 /** True if both are readings of the same text, whatever its line ends if one is a mark. */

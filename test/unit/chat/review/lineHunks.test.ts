@@ -99,6 +99,18 @@ describe('the line hunks of two texts', () => {
     assert.equal(lineHunks(old, now).length, 3_000);
   });
 
+  it('are one block for each further gap if many gaps are slow to compare', () => {
+    const lines = (name: string): string[] =>
+      Array.from({ length: 20_000 }, (_, i) => (i % 100 === 0 ? `same ${i}` : i % 10 === 1 ? '}' : name + i));
+    const few = (all: string[]): string[] => all.slice(0, 1_000);
+    const [old, now] = [lines('old'), lines('new')];
+    const inGap = lineHunks(few(old), few(now)).length / 10;
+    assert.ok(inGap > 5, `${inGap}`);
+    const hunks = lineHunks(old, now);
+    assert.ok(hunks.length < 150 * inGap, `${hunks.length}`);
+    assert.deepEqual(hunks.at(-1), { oldStart: 19_902, oldEnd: 20_000, newStart: 19_902, newEnd: 20_000 });
+  });
+
   it('are one block if a finer comparison would be slow', () => {
     const old = Array.from({ length: 20_000 }, (_, i) => `line ${i % 50}`);
     const now = old.map((line, i) => (i % 15 === 0 ? 'agent' : line));
