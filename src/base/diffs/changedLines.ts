@@ -1,6 +1,8 @@
 // The lines in which two texts may differ, found without a comparison by lines. Used where long texts with a small change are
 // bounded, counted or shown.
 
+import { commonEnd, commonStart } from './commonEnds.ts';
+
 /** Number of equal lines that are shown on each side of a change. */
 export const linesAround = 3;
 
@@ -13,16 +15,8 @@ export function changedLines(
   around = 0,
 ): { readonly oldText: string; readonly newText: string } {
   const old = oldText ?? '';
-  const shorter = Math.min(old.length, newText.length);
-  let start = 0;
-  while (start < shorter && old.charCodeAt(start) === newText.charCodeAt(start)) start++;
-  start = lineStart(old, start);
-  let end = 0;
-  while (
-    end < shorter - start &&
-    old.charCodeAt(old.length - 1 - end) === newText.charCodeAt(newText.length - 1 - end)
-  )
-    end++;
+  let start = lineStart(old, commonStart(old, newText));
+  const end = commonEnd(old, newText, Math.min(old.length, newText.length) - start);
   let oldEnd = lineEnd(old, old.length - end);
   for (let line = 0; line < around; line++) {
     if (start > 0) start = lineStart(old, start - 1);

@@ -163,17 +163,32 @@ function opaqueNote(why: WhyOpaque): string {
   }
 }
 
-function counts({ before }: ReviewedFile, review: FileReview, now: FileVersion): LineCounts {
+/** By comparison, as `previews`. */
+const counted = new WeakMap<FileReview, LineCounts>();
+
+function counts(file: ReviewedFile, review: FileReview, now: FileVersion): LineCounts {
+  const known = counted.get(review) ?? count(file, review, now);
+  counted.set(review, known);
+  return known;
+}
+
+function count({ before }: ReviewedFile, review: FileReview, now: FileVersion): LineCounts {
   const textOf = (version: FileVersion): string => (version.kind === 'text' ? version.text : '');
   if (review.kind === 'created') return lineCounts(undefined, textOf(now));
   if (review.kind === 'deleted') return lineCounts(textOf(before), '');
   if (review.kind !== 'changed') return { added: 0, removed: 0 };
   const [old, current] = [linesOf(textOf(before)), linesOf(textOf(now))];
-  // A conflict may contain unchanged lines.
-  const changed = review.hunks.flatMap((hunk) =>
-    lineHunks(old.slice(hunk.before.start, hunk.before.end), current.slice(hunk.now.start, hunk.now.end)),
-  );
-  return countLines(changed);
+  let [added, removed] = [0, 0];
+  for (const hunk of review.hunks) {
+    const olds = old.slice(hunk.before.start, hunk.before.end);
+    const news = current.slice(hunk.now.start, hunk.now.end);
+    // A conflict may contain unchanged lines. The common case: a few lines were replaced.
+    const isWhole = olds.length * news.length < 100 && !olds.some((line) => news.includes(line));
+    const counts = isWhole ? { added: news.length, removed: olds.length } : countLines(lineHunks(olds, news));
+    added += counts.added;
+    removed += counts.removed;
+  }
+  return { added, removed };
 }
 
 /** Recognises moved files: one is gone and another one has the same text. Maps the URI of each of the two to the other. */

@@ -2,7 +2,7 @@
 
 import { t } from '../../base/l10n.ts';
 import { gapLine, type DiffPart } from './fileDiffs.ts';
-import { writtenLines } from './lineHunk.ts';
+import { writtenLines, type Lines } from './lineHunk.ts';
 import { lineHunks } from './lineHunks.ts';
 
 export interface DiffPreview {
@@ -28,34 +28,31 @@ export function partsPreview(parts: readonly DiffPart[], most = mostLines): Diff
   const addGap = (): void => {
     if (shown.at(-1) !== gapLine && left === 0) shown.push(gapLine);
   };
+  const add = (mark: string, lines: Lines, start: number, end: number): void => {
+    const last = Math.min(end, start + Math.max(0, most - shown.length));
+    for (let at = start; at < last; at++) shown.push(mark + lines[at]!);
+    left += end - last;
+  };
   for (const [index, { oldText, newText }] of parts.entries()) {
-    const lines = comparedLines(writtenLines(oldText ?? ''), writtenLines(newText));
+    const [old, now] = [writtenLines(oldText ?? ''), writtenLines(newText)];
     if (index > 0 && shown.length > 0) addGap();
-    for (const [at, line] of lines.entries()) {
-      const isNear = lines
-        .slice(Math.max(0, at - around), at + around + 1)
-        .some((one) => !one.startsWith(' '));
-      if (!isNear) addGap();
-      else if (shown.length < most) shown.push(line);
-      else left += 1;
+    /** The unchanged lines [start, end). `before` and `after`: how many of them are shown. */
+    const addUnchanged = (start: number, end: number, before: number, after: number): void => {
+      const first = Math.min(end, start + before);
+      const last = Math.max(first, end - after);
+      add(' ', old, start, first);
+      if (first < last) addGap();
+      add(' ', old, last, end);
+    };
+    let [at, isAfterChange] = [0, false];
+    for (const { oldStart, oldEnd, newStart, newEnd } of lineHunks(old, now)) {
+      addUnchanged(at, oldStart, isAfterChange ? around : 0, around);
+      add('-', old, oldStart, oldEnd);
+      add('+', now, newStart, newEnd);
+      [at, isAfterChange] = [oldEnd, true];
     }
+    addUnchanged(at, old.length, isAfterChange ? around : 0, 0);
   }
   const cut = left === 0 ? undefined : left === 1 ? t('1 more line') : t('{0} more lines', left);
   return { text: shown.join('\n'), cut };
-}
-
-function comparedLines(old: readonly string[], now: readonly string[]): string[] {
-  const lines: string[] = [];
-  const add = (mark: string, some: readonly string[]): void => {
-    for (const line of some) lines.push(mark + line);
-  };
-  let at = 0;
-  for (const { oldStart, oldEnd, newStart, newEnd } of lineHunks(old, now)) {
-    add(' ', old.slice(at, oldStart));
-    add('-', old.slice(oldStart, oldEnd));
-    add('+', now.slice(newStart, newEnd));
-    at = oldEnd;
-  }
-  add(' ', old.slice(at));
-  return lines;
 }

@@ -1,6 +1,6 @@
 // The content of a file at some time, as far as it is known.
 
-import { linesOf, sameLines } from './lineHunk.ts';
+import { hasMoreLines, isSameText } from './lineHunk.ts';
 
 export type FileVersion =
   | {
@@ -22,20 +22,25 @@ export type Keeping = 'kept' | 'notKept' | 'tooLarge' | 'full';
 export const absent: FileVersion = { kind: 'absent' };
 export const unknown: FileVersion = { kind: 'unknown' };
 
-/** Maximum UTF-16 units of a text that is compared. */
+/** Maximum UTF-16 units and lines of a text that is compared: more would block the extension host for longer than 50 ms. */
 export const longestText = 2 ** 20;
+const mostLines = 20_000;
 
-/** Text that is too long to compare becomes opaque. */
+/** False for a text that is too long to compare, or has too many lines. */
+export function isComparable(text: string): boolean {
+  return text.length <= longestText && !hasMoreLines(text, mostLines);
+}
+
+/** Text that can't be compared becomes opaque. */
 export function textVersion(text: string, encoding?: string): FileVersion {
-  return text.length > longestText
+  return !isComparable(text)
     ? { kind: 'opaque', mark: `${text.length} characters`, keeping: 'notKept' }
     : { kind: 'text', text, ...(encoding !== undefined && { encoding }) };
 }
 
 /** Ignores line ends and encodings, which editors may change. An unknown version equals no other. */
 export function sameVersion(one: FileVersion, other: FileVersion): boolean {
-  if (one.kind === 'text' && other.kind === 'text')
-    return one.text === other.text || sameLines(linesOf(one.text), linesOf(other.text));
+  if (one.kind === 'text' && other.kind === 'text') return isSameText(one.text, other.text);
   if (one.kind === 'opaque' && other.kind === 'opaque') return one.mark === other.mark;
   return one.kind === 'absent' && other.kind === 'absent';
 }

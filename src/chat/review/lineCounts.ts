@@ -43,7 +43,8 @@ export function partCounts(
 
 function linesOf(text: string): number {
   let count = text === '' || text.endsWith('\n') ? 0 : 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  // Faster than `indexOf` if there are many.
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) === 10) count++;
   return count;
 }
 

@@ -26,6 +26,34 @@ export function sameLines(one: Lines, other: Lines): boolean {
   return one.length === other.length && one.every((line, index) => line === other[index]);
 }
 
+/** Whether two texts have the same lines. Ignores line ends and byte order marks, as `linesOf`. */
+export function isSameText(one: string, other: string): boolean {
+  if (one === other) return true;
+  let [at, otherAt] = [one.startsWith('\ufeff') ? 1 : 0, other.startsWith('\ufeff') ? 1 : 0];
+  while (at < one.length && otherAt < other.length) {
+    const [code, otherCode] = [one.charCodeAt(at++), other.charCodeAt(otherAt++)];
+    if (code !== 10 && code !== 13) {
+      if (code !== otherCode) return false;
+      continue;
+    }
+    if (otherCode !== 10 && otherCode !== 13) return false;
+    if (code === 13 && one.charCodeAt(at) === 10) at++;
+    if (otherCode === 13 && other.charCodeAt(otherAt) === 10) otherAt++;
+  }
+  return at === one.length && otherAt === other.length;
+}
+
+/** Whether a text has more lines than `most`, as `linesOf` counts them. */
+export function hasMoreLines(text: string, most: number): boolean {
+  if (text.length < most) return false;
+  let count = 1;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if ((code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) && ++count > most) return true;
+  }
+  return false;
+}
+
 /** Lines [oldStart, oldEnd) of the old text became [newStart, newEnd) of the new one. 0-based. */
 export interface LineHunk {
   readonly oldStart: number;

@@ -8,7 +8,11 @@ const maxLines = 2_000;
 
 /** Limits the time for splitting the edits of one answer. A diff takes time quadratic in the lines that differ. */
 export class DiffBudget {
-  #left = 600 ** 2;
+  #left: number;
+
+  constructor(mostLines = 600) {
+    this.#left = mostLines ** 2;
+  }
 
   /** Lines that may differ in the next edit, for it to be split. */
   get mostLines(): number {
@@ -26,6 +30,9 @@ export class DiffBudget {
  * @returns in order, none overlapping, together the same as `edit`; empty when it changes nothing.
  */
 export function splitIntoHunks(edit: OffsetEdit, oldText: string, effort?: DiffBudget): OffsetEdit[] {
+  // Counted first, since splitting a long text takes time.
+  if (hasMoreLines(oldText, maxLines) || hasMoreLines(edit.newText, maxLines))
+    return keepReal([trimmed(edit, oldText)]);
   const oldLines = linesOf(oldText);
   const newLines = linesOf(edit.newText);
   if (oldLines.length === 1 || newLines.length === 1 || oldLines.length + newLines.length > maxLines) {
@@ -72,6 +79,12 @@ function changedLines(parts: readonly ArrayChange<string>[]): number {
   return parts.reduce((sum, { added, removed, count }) => sum + (added || removed ? count : 0), 0);
 }
 
+function hasMoreLines(text: string, most: number): boolean {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) if (++count > most) return true;
+  return false;
+}
+
 /** Lines with their ends. */
 function linesOf(text: string): string[] {
   return text.split(/(?<=\n)/);
@@ -85,9 +98,12 @@ function keepReal(edits: readonly OffsetEdit[]): OffsetEdit[] {
   return edits.filter(({ start, end, newText }) => start !== end || newText !== '');
 }
 
-/** @returns in order, none overlapping, offsets in `old`; empty if the texts are equal. */
+/** Lines that may differ for an edit to be split: more would take longer than 50 ms. */
+const mostDiffering = 1_000;
+
+/** @returns in order, none overlapping, offsets in `old`; empty if the texts are equal. One edit if many lines differ. */
 export function minimalEdits(old: string, now: string): OffsetEdit[] {
   if (old === now) return [];
   const edit = trimEdit({ start: 0, end: old.length, newText: now }, old);
-  return splitIntoHunks(edit, old.slice(edit.start, edit.end));
+  return splitIntoHunks(edit, old.slice(edit.start, edit.end), new DiffBudget(mostDiffering));
 }

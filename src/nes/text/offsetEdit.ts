@@ -1,5 +1,6 @@
 // Edits by offset, in UTF-16 units. Rebasing uses them, since a change elsewhere only shifts an offset.
 
+import { commonEnd, commonStart } from '../../base/diffs/commonEnds.ts';
 import type { DocumentChange } from './editorDocument.ts';
 
 /** Replaces [start, end) by `newText`. */
@@ -53,16 +54,9 @@ export function applyOffsetEdits(text: string, edits: readonly OffsetEdit[]): st
 export function trimEdit(edit: OffsetEdit, oldText: string): OffsetEdit {
   const { newText } = edit;
   const shorter = Math.min(oldText.length, newText.length);
-  let prefix = 0;
-  while (prefix < shorter && oldText.charCodeAt(prefix) === newText.charCodeAt(prefix)) prefix++;
+  let prefix = commonStart(oldText, newText);
   while (prefix > 0 && (splitsUnit(oldText, prefix) || splitsUnit(newText, prefix))) prefix--;
-  let suffix = 0;
-  while (
-    suffix < shorter - prefix &&
-    oldText.charCodeAt(oldText.length - 1 - suffix) === newText.charCodeAt(newText.length - 1 - suffix)
-  ) {
-    suffix++;
-  }
+  let suffix = commonEnd(oldText, newText, shorter - prefix);
   while (
     suffix > 0 &&
     (splitsUnit(oldText, oldText.length - suffix) || splitsUnit(newText, newText.length - suffix))

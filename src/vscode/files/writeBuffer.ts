@@ -2,6 +2,8 @@
 
 import { EndOfLine, Range, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
 import { minimalEdits } from '../../nes/text/hunks.ts';
+import { inPieces } from './inPieces.ts';
+import { convertedLineEnds, largeConvertedLineEnds } from './lineEnds.ts';
 import { refusedFile } from './refusedFile.ts';
 import { type FilePlace, findRealPlace } from './realPlace.ts';
 import { areSamePath } from './samePath.ts';
@@ -19,7 +21,7 @@ export async function writeBuffer(
   content: string,
   mayReplace: () => Promise<void>,
 ): Promise<boolean> {
-  const text = withLineEnds(content, document.eol);
+  const text = await withLineEnds(content, document.eol);
   for (let attempt = 1; attempt <= attempts; attempt++) {
     await mayReplace();
     const { version } = document;
@@ -38,16 +40,22 @@ export async function writeBuffer(
   throw refusedFile('failed', path, `VS Code did not change ${path}. Read it again before you write it.`);
 }
 
-/** `text` without byte order mark, with all line ends as `eol`. @param eol undefined keeps the line ends. */
-export function withLineEnds(text: string, eol: EndOfLine | undefined): string {
-  const unmarked = text.startsWith('\ufeff') ? text.slice(1) : text;
-  if (eol === undefined) return unmarked;
-  return convertLineEnds(unmarked, eol);
+/** `text` without byte order mark, with all line ends as `eol`. */
+export async function withLineEnds(text: string, eol: EndOfLine): Promise<string> {
+  return await inPieces(largeConvertedLineEnds(withoutMark(text), lineEndOf(eol)));
 }
 
-/** `text` with all line ends as `eol`. */
+/** As `withLineEnds`, for a text that is known to be short. Keeps a byte order mark. */
 export function convertLineEnds(text: string, eol: EndOfLine): string {
-  return text.replaceAll(/\r\n|\r|\n/g, eol === EndOfLine.CRLF ? '\r\n' : '\n');
+  return convertedLineEnds(text, lineEndOf(eol));
+}
+
+function lineEndOf(eol: EndOfLine): '\n' | '\r\n' {
+  return eol === EndOfLine.CRLF ? '\r\n' : '\n';
+}
+
+function withoutMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
 /**

@@ -186,11 +186,12 @@ async function changeOf(
     return { uri: name, add: (edit) => edit.createFile(uri, { contents }) };
   }
   const document = open ?? (await openRegularDocument(uri));
+  const wanted = await withLineEnds(target.text, document.eol);
   const { version } = document;
   const text = document.getText();
   // VS Code may not have loaded the latest contents from disk.
   if (!sameVersion(textVersion(text), now)) return undefined;
-  const edits = minimalEdits(text, withLineEnds(target.text, document.eol)).map(
+  const edits = minimalEdits(text, wanted).map(
     ({ start, end, newText }) =>
       new TextEdit(new Range(document.positionAt(start), document.positionAt(end)), newText),
   );

@@ -149,7 +149,7 @@ async function checkChanges(run: ToolRun, edit: WorkspaceEdit): Promise<readonly
       throw refusal(`the editor shows another text of ${run.shown(uri)} than the file on disk has`);
     const { version } = document;
     const before = document.getText();
-    const { after, parts, newLineEnds } = textAfter(document, before, edits);
+    const { after, parts, newLineEnds } = await textAfter(document, before, edits);
     await run.withTimeout(refuseUnencodable(place.requested, after, document.encoding));
     length += before.length + after.length;
     if (length > mostText) throw refusal('it is too large');
@@ -174,11 +174,11 @@ function refusal(why: string): ToolError {
 }
 
 /** @throws ToolError if the edits overlap. */
-function textAfter(
+async function textAfter(
   document: TextDocument,
   before: string,
   edits: readonly TextEdit[],
-): Pick<FileChange, 'after' | 'parts' | 'newLineEnds'> {
+): Promise<Pick<FileChange, 'after' | 'parts' | 'newLineEnds'>> {
   const offsets: OffsetEdit[] = edits
     .filter(({ newEol }) => newEol === undefined)
     .map(({ range, newText }) => ({
@@ -189,15 +189,16 @@ function textAfter(
     .toSorted((a, b) => a.start - b.start || a.end - b.end);
   if (offsets.some(({ end }, at) => end > (offsets[at + 1]?.start ?? Infinity)))
     throw refusal('its edits overlap');
-  const eol = edits.findLast(({ newEol }) => newEol !== undefined)?.newEol ?? document.eol;
-  const after = withLineEnds(applyOffsetEdits(before, offsets), eol);
-  if (eol === document.eol) {
+  const current = document.eol;
+  const eol = edits.findLast(({ newEol }) => newEol !== undefined)?.newEol ?? current;
+  const after = await withLineEnds(applyOffsetEdits(before, offsets), eol);
+  if (eol === current) {
     const ended = offsets.map((edit) => ({ ...edit, newText: convertLineEnds(edit.newText, eol) }));
     const parts = partsOf(before, changeParts(before, ended));
     const whole = [{ oldText: before, newText: after }];
     return { after, parts: parts.length > 0 ? parts : whole, newLineEnds: undefined };
   }
-  const base = withLineEnds(before, eol);
+  const base = await withLineEnds(before, eol);
   const parts = partsOf(base, changeParts(base, [{ start: 0, end: base.length, newText: after }]));
   return {
     after,

@@ -264,7 +264,7 @@ export class ToolRun {
         if (error instanceof WireError) throw error;
         return true;
       }
-      if (withLineEnds(text, document.eol) === document.getText()) {
+      if ((await withLineEnds(text, document.eol)) === document.getText()) {
         this.state.compared.set(document, state);
         return true;
       }

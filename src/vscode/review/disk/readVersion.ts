@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { workspace } from 'vscode';
 import {
   absent,
+  isComparable,
   longestText,
   textVersion,
   unknown,
@@ -143,8 +144,9 @@ export async function versionOf(
     // In UTF-8, a file that was not decoded is binary.
     const shown = await shownEncoding(path, assumed?.encoding ?? 'utf8');
     const file = shown === undefined ? assumed : await decode(shown);
-    // Any other text could not be written back as it was.
-    if (file?.isExact && file.text.isWellFormed()) return textVersion(file.text, file.coding);
+    // A text that is not exact could not be written back as it was.
+    if (file?.isExact && file.text.isWellFormed() && isComparable(file.text))
+      return textVersion(file.text, file.coding);
   }
   const mark = await markOf(bytes);
   return { kind: 'opaque', mark, keeping: keepIn ? await keepIn.keep(mark, bytes) : 'notKept' };

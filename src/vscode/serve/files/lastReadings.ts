@@ -2,16 +2,19 @@
 // have changed in the file since. Used by the file service.
 
 import { mergedText } from '../../../chat/review/mergedText.ts';
-import { writtenLines } from '../../../chat/review/lineHunk.ts';
+import { hasMoreLines, writtenLines } from '../../../chat/review/lineHunk.ts';
 import type { HostedSession } from '../../../chat/session/hostedSession.ts';
 import type { WantedLines } from './readTextFile.ts';
 import { largeTextMark, textMark, type TextMark } from './textMark.ts';
 
-/** Maximum UTF-16 units of one text, and of all texts of a session. Of others, only marks are remembered. */
+/**
+ * Maximum UTF-16 units and lines of a text that is merged: more would block the extension host for longer than 50 ms. Of others,
+ * only marks are remembered.
+ */
 const mostText = 2 ** 20;
-const mostTexts = 16 * 2 ** 20;
-/** Maximum number of lines of a text that is merged: more would block the extension host for longer than 50 ms. */
 const mostMerged = 20_000;
+/** Maximum UTF-16 units of all texts of a session. */
+const mostTexts = 16 * 2 ** 20;
 /** Maximum number of marks of a session. */
 const mostMarks = 10_000;
 
@@ -98,16 +101,13 @@ export async function mergedWith(
   return (await largeTextMark(written)).mark === current.mark ? written : undefined;
 }
 
-/** What is remembered of a text. */
+/** What is remembered of a text: the text if it can be merged, else its mark. */
 export async function readingOf(text: string): Promise<Reading> {
-  return text.length > mostText ? await largeTextMark(text) : text;
+  return canBeMerged(text) ? text : await largeTextMark(text);
 }
 
 function canBeMerged(text: string): boolean {
-  if (text.length > mostText) return false;
-  let count = 1;
-  for (const _ of text.matchAll(/\r\n|\r|\n/g)) if (++count > mostMerged) return false;
-  return true;
+  return text.length <= mostText && !hasMoreLines(text, mostMerged);
 }
 
 /** True if both are readings of the same text, whatever its line ends if one is a mark. */

@@ -1,5 +1,7 @@
 // Cuts a range of lines out of a text that arrives in pieces. Lines end as in the editor: with LF, CRLF or a lone CR.
 
+import { textPieces, type Work } from '../../../base/pieces.ts';
+
 export class LineWindow {
   #skip: number;
   #left: number;
@@ -58,8 +60,11 @@ export class LineWindow {
 }
 
 /** The lines of a whole text; parameters as of `LineWindow`. */
-export function sliceLines(text: string, line: number, limit: number): string {
+export function* sliceLines(text: string, line: number, limit: number): Work<string> {
   const window = new LineWindow(line, limit);
-  window.push(text);
+  for (const piece of textPieces(text)) {
+    if (!window.push(piece)) break;
+    yield;
+  }
   return window.end();
 }

@@ -7,6 +7,7 @@ import type { FilePlace } from '../../files/realPlace.ts';
 import { decodeFile, encodingOf, headLength, pieceDecoder, refuseBinary } from '../../files/fileText.ts';
 import { LineWindow, sliceLines } from './lineWindow.ts';
 import { refusedFile, withdrawn } from '../../files/refusedFile.ts';
+import { inPieces } from '../../files/inPieces.ts';
 import { readBytes } from '../../files/boundedFile.ts';
 import { TextMarker, type TextMark } from './textMark.ts';
 import { openRegularFile, type RegularFile } from '../../files/regularFile.ts';
@@ -51,7 +52,8 @@ export async function readDisk(
     if (bytes.length > mostRead) throw tooLarge(place.requested);
     const text = await decodeFile(place.path, bytes, shown?.encoding);
     const isWhole = lines.line === 1 && lines.limit === Infinity;
-    return { content: isWhole ? text : sliceLines(text, lines.line, lines.limit), whole: text };
+    const content = isWhole ? text : await inPieces(sliceLines(text, lines.line, lines.limit));
+    return { content, whole: text };
   } finally {
     await file.handle.close();
   }

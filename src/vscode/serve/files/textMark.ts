@@ -1,7 +1,8 @@
 // Marks of texts that are too large to be remembered whole. Used to tell whether a file has changed since an agent read it.
 
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
+import { textPieces, type Work } from '../../../base/pieces.ts';
+import { inPieces } from '../../files/inPieces.ts';
 
 /** Stands for a text. Line ends and a byte order mark at its start do not count, as in merging. */
 export interface TextMark {
@@ -50,18 +51,16 @@ export function textMark(text: string): TextMark {
   return marker.end();
 }
 
-/** UTF-16 units that are marked at once. Takes 20 ms at most. */
-const pieceLength = 256 * 1024;
-
 /** As `textMark`, in pieces, since a large text would block the extension host. */
 export async function largeTextMark(text: string): Promise<TextMark> {
+  return await inPieces(markInPieces(text));
+}
+
+function* markInPieces(text: string): Work<TextMark> {
   const marker = new TextMarker();
-  for (let at = 0; at < text.length;) {
-    if (at > 0) await setImmediate();
-    // A surrogate pair stays whole.
-    const end = at + pieceLength + (/[\ud800-\udbff]/.test(text[at + pieceLength - 1] ?? '') ? 1 : 0);
-    marker.push(text.slice(at, end));
-    at = end;
+  for (const piece of textPieces(text)) {
+    marker.push(piece);
+    yield;
   }
   return marker.end();
 }

@@ -2,6 +2,7 @@
 // ends, loses no unsaved text, and can be undone in an open editor.
 
 import {
+  type EndOfLine,
   Uri,
   workspace,
   type TextDocument,
@@ -12,7 +13,7 @@ import {
 } from 'vscode';
 import { type CancellationToken, neverCancelled, timeBoxed } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
-import { keepLineEnds } from '../../../chat/review/fullLines.ts';
+import { keepLineEnds } from '../../../chat/review/keptLineEnds.ts';
 import type { HostedSession } from '../../../chat/session/hostedSession.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
 import type { FilePlace } from '../../files/realPlace.ts';
@@ -26,12 +27,14 @@ import {
 import type { Written } from './fileWrite.ts';
 import { findOpenBuffer, withLineEnds, writeBuffer } from '../../files/writeBuffer.ts';
 import { readBytes } from '../../files/boundedFile.ts';
+import { inPieces } from '../../files/inPieces.ts';
 import { refuseReadOnly, movedFile, openRegularFile } from '../../files/regularFile.ts';
 import { refusedFile, withdrawn } from '../../files/refusedFile.ts';
 import { refuseUnsavedEditor } from '../../files/findOtherEditor.ts';
 import { createConfirmedFile, MovedError } from '../../files/confirmedFolder.ts';
 import { minimalEdits } from '../../../nes/text/hunks.ts';
 import { offsetAfter } from '../../../nes/text/offsetEdit.ts';
+import { hasNewCharacters } from './newCharacters.ts';
 import { mergedWith, readingOf, type LastReadings } from './lastReadings.ts';
 import { mostWritten, type WantedLines } from './readTextFile.ts';
 
@@ -64,6 +67,7 @@ export async function writeTextFile(writing: WriteRequest): Promise<Written> {
 async function writeUnsaved(writing: WriteRequest, document: TextDocument): Promise<Written> {
   const { place, content, session, access, seen, readings, token } = writing;
   await refuseUnencodable(place.requested, content, document.encoding);
+  const wanted = await asInDocument(content, document);
   let before = '';
   const changed = await writeBuffer(document, content, async () => {
     await access.confirm(place);
@@ -72,11 +76,11 @@ async function writeUnsaved(writing: WriteRequest, document: TextDocument): Prom
     if (!document.isDirty) throw movedFile(place);
     before = document.getText();
     // Text typed since the agent read the document must not be lost, not even if typed during this write.
-    if (!seen.isCurrent(session, document) && !isSame(document, content)) throw unsaved(place);
+    if (!seen.isCurrent(session, document) && !hasText(document, wanted)) throw unsaved(place);
   });
   const after = document.getText();
   // The user may have typed since.
-  if (isSame(document, content)) {
+  if (hasText(document, wanted)) {
     seen.sawAll(session, document);
     readings.saw(session, place.path, await readingOf(content));
   }
@@ -98,10 +102,10 @@ async function overwrite(writing: WriteRequest, shown: TextDocument | undefined)
     if (bytes.length > mostWritten) throw tooLarge(place);
     const current = await decodeExactly(place.path, bytes, shown?.encoding);
     const { text: before, encoding, coding } = current;
-    const after = keepLineEnds(before, await withOtherChanges(writing, before));
+    const after = await inPieces(keepLineEnds(before, await withOtherChanges(writing, before)));
     if (token.isCancellationRequested) throw withdrawn();
     if (before === after) return undefined;
-    refuseUnknownEncoding(place, current, after);
+    await refuseUnknownEncoding(place, current, after);
     await refuseUnencodable(place.requested, after, encoding);
     const encoded = await encodeLike(bytes, after, encoding);
     // The user may have started to type.
@@ -137,12 +141,12 @@ async function withOtherChanges(
 }
 
 /** @throws WireError if bytes that the agent did not change could change, or become other characters. */
-function refuseUnknownEncoding(
+async function refuseUnknownEncoding(
   { requested }: FilePlace,
   { text, encoding, isExact, isGuessed }: DecodedFile,
   after: string,
-): void {
-  if (isExact && !(isGuessed && hasNewCharacters(text, after))) return;
+): Promise<void> {
+  if (isExact && !(isGuessed && (await inPieces(hasNewCharacters(text, after))))) return;
   // The agent has replaced the characters that could not be decoded.
   if (!isExact && encoding.startsWith('utf8') && text.includes('\ufffd') && !after.includes('\ufffd')) return;
   const why = isExact
@@ -151,15 +155,18 @@ function refuseUnknownEncoding(
   throw refusedFile('encoding', requested, why);
 }
 
-/** True if `after` has characters, other than those of ASCII, that `before` does not have. */
-function hasNewCharacters(before: string, after: string): boolean {
-  const known = new Set(before);
-  // eslint-disable-next-line no-control-regex
-  return [...new Set(after)].some((character) => !/^[\0-\x7f]$/.test(character) && !known.has(character));
+/** A text with the line ends of a document, which may change meanwhile. */
+interface DocumentText {
+  readonly text: string;
+  readonly eol: EndOfLine;
 }
 
-function isSame(document: TextDocument, content: string): boolean {
-  return document.getText() === withLineEnds(content, document.eol);
+async function asInDocument(content: string, { eol }: TextDocument): Promise<DocumentText> {
+  return { text: await withLineEnds(content, eol), eol };
+}
+
+function hasText(document: TextDocument, { text, eol }: DocumentText): boolean {
+  return document.eol === eol && document.getText() === text;
 }
 
 function unsaved({ requested }: FilePlace): Error {
@@ -237,12 +244,16 @@ const patience = 2_000;
  * true once `document` shows `onDisk` or has unsaved changes; to false if that takes longer than 2 s.
  */
 async function hasCaughtUp(document: TextDocument, onDisk: string, clock: Clock): Promise<boolean> {
-  const isThere = (): boolean =>
-    document.isDirty || document.getText() === withLineEnds(onDisk, document.eol);
-  if (isThere()) return true;
-  const { promise, resolve } = Promise.withResolvers<void>();
+  let wanted = await asInDocument(onDisk, document);
+  const isThere = async (): Promise<boolean> => {
+    // Reloading may change the line ends of the document.
+    if (!document.isDirty && document.eol !== wanted.eol) wanted = await asInDocument(onDisk, document);
+    return document.isDirty || hasText(document, wanted);
+  };
+  if (await isThere()) return true;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
   const listener = workspace.onDidChangeTextDocument((event) => {
-    if (event.document === document && isThere()) resolve();
+    if (event.document === document) isThere().then((isThere) => isThere && resolve(), reject);
   });
   try {
     return (await timeBoxed(promise, patience, clock, neverCancelled)).kind === 'done';

@@ -2,7 +2,10 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { lineHunks } from '../../../../src/chat/review/lineHunks.ts';
+import { allAtOnce, Pace } from '../../../../src/base/pieces.ts';
+import { linesOf } from '../../../../src/chat/review/lineHunk.ts';
+import { largeLineHunks, lineHunks } from '../../../../src/chat/review/lineHunks.ts';
+import { TextLines } from '../../../../src/chat/review/textLines.ts';
 
 describe('the line hunks of two texts', () => {
   const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', '', '}'), { maxLength: 14 });
@@ -22,6 +25,23 @@ describe('the line hunks of two texts', () => {
         assert.deepEqual(made, now);
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('are the same in pieces, whatever the line ends', () => {
+    const texts = fc
+      .array(fc.tuple(fc.constantFrom('a', 'ä', '\t}', '', 'b'), fc.constantFrom('\n', '\r\n', '\r')), {
+        maxLength: 30,
+      })
+      .map((lines) => lines.flat().join(''));
+    fc.assert(
+      fc.property(texts, texts, fc.constantFrom(1, 100), (old, now, steps) => {
+        const pace = new Pace(steps);
+        const [olds, news] = [old, now].map((text) => allAtOnce(TextLines.read(text, pace)));
+        const found = allAtOnce(largeLineHunks(olds!, news!, pace));
+        assert.deepEqual(found, lineHunks(linesOf(old), linesOf(now)));
+      }),
+      { numRuns: 2_000 },
     );
   });
 
@@ -77,6 +97,18 @@ describe('the line hunks of two texts', () => {
     const old = Array.from({ length: 30_000 }, (_, i) => (i % 3 === 0 ? '}' : `line ${i}`));
     const now = old.map((line, i) => (i % 10 === 1 ? `${line} changed` : line));
     assert.equal(lineHunks(old, now).length, 3_000);
+  });
+
+  it('are one block for each further gap if many gaps are slow to compare', () => {
+    const lines = (name: string): string[] =>
+      Array.from({ length: 20_000 }, (_, i) => (i % 100 === 0 ? `same ${i}` : i % 10 === 1 ? '}' : name + i));
+    const few = (all: string[]): string[] => all.slice(0, 1_000);
+    const [old, now] = [lines('old'), lines('new')];
+    const inGap = lineHunks(few(old), few(now)).length / 10;
+    assert.ok(inGap > 5, `${inGap}`);
+    const hunks = lineHunks(old, now);
+    assert.ok(hunks.length < 150 * inGap, `${hunks.length}`);
+    assert.deepEqual(hunks.at(-1), { oldStart: 19_902, oldEnd: 20_000, newStart: 19_902, newEnd: 20_000 });
   });
 
   it('are one block if a finer comparison would be slow', () => {

@@ -196,10 +196,18 @@ describe('the review of a file', () => {
 
   it('shows a rewritten file as one hunk', () => {
     const big = (mark: string): FileVersion =>
-      text(...Array.from({ length: 40_000 }, (_, i) => `${mark} ${i}`));
+      text(...Array.from({ length: 20_000 }, (_, i) => `${mark} ${i}`));
     const review = reviewFile(agentWrote(undefined, big('a'), big('b')), big('b'));
     assert.ok(review.kind === 'changed');
     assert.equal(review.hunks.length, 1);
+  });
+
+  it('is kept or undone as a whole if the file has so many lines that a comparison would block other work', () => {
+    const lines = (count: number): FileVersion => textVersion('\n'.repeat(count - 1));
+    assert.equal(lines(20_000).kind, 'text');
+    assert.equal(lines(20_001).kind, 'opaque');
+    assert.equal(textVersion('\r\n'.repeat(19_999)).kind, 'text');
+    assert.equal(textVersion('\r'.repeat(20_000)).kind, 'opaque');
   });
 
   describe('with mixed line ends', () => {

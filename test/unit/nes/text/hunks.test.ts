@@ -2,6 +2,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
+import { mock } from 'node:test';
 import { DiffBudget, splitIntoHunks, minimalEdits } from '../../../../src/nes/text/hunks.ts';
 import { applyOffsetEdits } from '../../../../src/nes/text/offsetEdit.ts';
 
@@ -76,5 +77,20 @@ describe('minimalEdits', () => {
       { start: 0, end: 3, newText: 'ONE' },
       { start: 19, end: 23, newText: 'FIVE' },
     ]);
+  });
+
+  it('are one edit if many lines differ, without splitting a large text into lines', () => {
+    const numbered = (name: string, count: number): string =>
+      Array.from({ length: count }, (_, line) => `${name} ${line}\n`).join('') + `same\nsame\n${name}\n`;
+    // Each changed line takes two edits.
+    assert.equal(minimalEdits(numbered('a', 490), numbered('b', 490)).length, 2);
+    assert.equal(minimalEdits(numbered('a', 510), numbered('b', 510)).length, 1);
+    const split = mock.method(String.prototype, 'split');
+    try {
+      assert.equal(minimalEdits(numbered('a', 10_000), numbered('b', 10_000)).length, 1);
+      assert.deepEqual(split.mock.calls, []);
+    } finally {
+      split.mock.restore();
+    }
   });
 });

@@ -78,6 +78,11 @@ describe('the last reading of a file', () => {
       assert.equal(await mergedWith(`a\n${fewer}b`, `A\n${fewer}b`, `a\n${fewer}B`), `A\n${fewer}B`);
     });
 
+    it('is remembered by a mark if it has many lines, since its lines are not counted at each reading', async () => {
+      assert.equal(typeof (await readingOf('line\n'.repeat(20_000))), 'object');
+      assert.equal(typeof (await readingOf('line\n'.repeat(19_000))), 'string');
+    });
+
     it('is marked in pieces, between which other work goes on', async () => {
       let turns = 0;
       let isDone = false;

@@ -3,6 +3,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
+import { allAtOnce } from '../../../../../src/base/pieces.ts';
 import { LineWindow, sliceLines } from '../../../../../src/vscode/serve/files/lineWindow.ts';
 
 const unit = fc.constantFrom('a', '\r', '\n', '\r\n', '😀');
@@ -35,8 +36,19 @@ describe('LineWindow', () => {
 
   it('returns consecutive ranges that add up to the whole text', () => {
     const text = 'one\r\ntwo\rthree\n\nfive';
-    const pages = [1, 3, 5, 7].map((line) => sliceLines(text, line, 2));
+    const pages = [1, 3, 5, 7].map((line) => allAtOnce(sliceLines(text, line, 2)));
     assert.equal(pages.join(''), text);
-    assert.equal(sliceLines(text, 1, Infinity), text);
+    assert.equal(allAtOnce(sliceLines(text, 1, Infinity)), text);
+  });
+
+  it('cuts a large text in pieces, between which other work goes on', () => {
+    const text = 'a\r\n\r'.repeat(100_000);
+    const work = sliceLines(text, 150_000, 10_000);
+    let pieces = 0;
+    let step = work.next();
+    for (; step.done !== true; step = work.next()) pieces++;
+    const lines = text.split(/(?<=\n|\r(?!\n))/);
+    assert.equal(step.value, lines.slice(149_999, 159_999).join(''));
+    assert.ok(pieces > 3, `${pieces}`);
   });
 });
