@@ -50,7 +50,7 @@ describe('the context of the next prompt', () => {
     assert.equal(await chips().first().isVisible(), false);
     await line().click();
     assert.deepEqual(await world.page.locator('.context .attachment-name').allInnerTexts(), [
-      'src/basket.ts:10-24',
+      'src/basket.ts:10–24',
       'src/basket.ts',
       'src/<b>invoice</b>/a/very/long/way/down/into/the/tree/total.ts',
       'npm test',
@@ -194,7 +194,7 @@ describe('the context of the next prompt', () => {
     await world.page.keyboard.press('Enter');
     assert.deepEqual(await world.waitForPosted('contextRemoveKind'), { type: 'contextRemoveKind', part: 3 });
     await world.page.keyboard.press('Tab');
-    assert.equal(await focused(), 'Remove from Next Prompt: src/basket.ts:10-24');
+    assert.equal(await focused(), 'Remove from Next Prompt: src/basket.ts:10–24');
     await world.page.keyboard.press('Enter');
     assert.deepEqual(await world.waitForPosted('contextRemove'), { type: 'contextRemove', part: 3 });
     await button("Don't Include Git Again").focus();

@@ -19,7 +19,7 @@ export function part(
 export const nextContext: NextContext = {
   delivery: 'runtimeContext',
   parts: [
-    part(3, 'selection', { title: 'src/basket.ts:10-24', tokens: 310 }),
+    part(3, 'selection', { title: 'src/basket.ts:10–24', tokens: 310 }),
     part(5, 'activeFile', {
       title: 'src/basket.ts',
       form: 'cut',

@@ -68,7 +68,7 @@ const inCards = [
   'DisclosureTriangle 1 file 12 lines added 4 lines removed',
   ...['button a.ts 12 lines added 4 lines removed', 'button Keep a.ts', 'button Undo a.ts'],
   'DisclosureTriangle Context · 1 item, 2.1k tokens · Incomplete',
-  ...["button Don't Include Selection Again", 'button Remove from Next Prompt: src/basket.ts:10-24'],
+  ...["button Don't Include Selection Again", 'button Remove from Next Prompt: src/basket.ts:10–24'],
   'button Show Exact Text',
 ];
 const atComposer = [

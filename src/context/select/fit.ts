@@ -127,5 +127,6 @@ function shownTitle({ ranked, cut, digest }: Pick<Chosen, 'ranked' | 'cut' | 'di
   const kept = cut ? { start: window.start + cut.kept.start, end: window.start + cut.kept.end } : view;
   if (firstLine === undefined) return cut ? `${title} (part)` : title;
   if (!cut && view.start === 0 && view.end === lines.length - 1 && firstLine === 0) return title;
-  return `${title}:${firstLine + kept.start + 1}-${firstLine + kept.end + 1}`;
+  const [first, last] = [firstLine + kept.start + 1, firstLine + kept.end + 1];
+  return first === last ? `${title}:${first}` : `${title}:${first}–${last}`;
 }

@@ -127,7 +127,17 @@ function tile(action: string, sign: Element, name: string, detail: string): HTML
       'span',
       { class: 'tile-text' },
       element('span', { class: 'tile-name' }, name),
-      element('span', { class: 'tile-detail' }, detail),
+      element('span', { class: 'tile-detail' }, ...detailParts(detail)),
     ),
   );
+}
+
+/** The text, or up to the folder of the first absolute path and what follows, so that the folder can be cut. */
+function detailParts(detail: string): (string | HTMLElement)[] {
+  const folder = /^(?:[^/\\]*\s)?["']?(?:~?\/|[a-z]:\\)\S*[/\\]/i.exec(detail)?.[0];
+  if (folder === undefined) return [detail];
+  return [
+    element('span', { class: 'tile-folder' }, folder),
+    element('span', { class: 'tile-file' }, detail.slice(folder.length)),
+  ];
 }

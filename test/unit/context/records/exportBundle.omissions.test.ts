@@ -47,7 +47,7 @@ describe('omitted context', () => {
     const [cut] = records.budgets[0]!.truncation_records!;
     assert.ok(cut!.kept_tokens! < cut!.original_tokens! && cut!.kept_bytes! < cut!.original_bytes!);
     assert.equal(cut!.strategy, 'truncate_tail');
-    assert.match(turn.params.runtimeContext![0]!.title!, /^long\.txt:1-\d+$/);
+    assert.match(turn.params.runtimeContext![0]!.title!, /^long\.txt:1–\d+$/);
     assert.ok(numbered(30).startsWith(`${turn.params.runtimeContext![0]!.text}\n`));
     assert.deepEqual(
       records.missing.map(({ status, severity }) => [status, severity]),

@@ -182,6 +182,17 @@ describe('the context of a turn', () => {
     assert.deepEqual(await titles(note, active, b, a), expected);
   });
 
+  it('names one selected line by its number, and several by the first and the last one', async () => {
+    const title = async (start: number, end: number): Promise<string | undefined> => {
+      const { uri, path, languageId } = activeFile('');
+      const selected = { uri, path, languageId, text: numbered(30), range: { start, end } };
+      const turn = await new ContextWorld({ kind: 'selection', ...selected }).prepare();
+      return turn.params.runtimeContext![0]!.title;
+    };
+    assert.equal(await title(18, 18), 'src/a.ts:19');
+    assert.equal(await title(18, 20), 'src/a.ts:19–21');
+  });
+
   it('respects the budget and the rest of the context window', async () => {
     const text = numbered(200);
     for (const [maxTokens, tokensLeft, most] of [

@@ -289,7 +289,7 @@ describe('PageContext', () => {
 
   it('shows what was sent with the last prompt, with a given one, and with the prompt of a row', async () => {
     const marks = [
-      contextPart('a', { title: 'a.ts:1-9', form: 'cut', masked: true, tokens: 1_500 }),
+      contextPart('a', { title: 'a.ts:1–9', form: 'cut', masked: true, tokens: 1_500 }),
       contextPart('b', { title: 'b.ts (digest)', form: 'digest' }),
     ];
     const omitted = {
@@ -306,7 +306,7 @@ describe('PageContext', () => {
       'Context sent to robot with "two ⏎ lines"',
       "2 items, about 1,600 of at most 8,000 tokens. Included in the prompt; stays in the agent's history.",
       '',
-      '- a.ts:1-9 (about 1,500 tokens, truncated, secrets were redacted)',
+      '- a.ts:1–9 (about 1,500 tokens, truncated, secrets were redacted)',
       '- b.ts (digest) (about 100 tokens, summary)',
       '',
       'Omitted:',
