@@ -12,6 +12,7 @@ import type {
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import { findUnsavedEditor } from '../../files/findOtherEditor.ts';
 import type { FileRules } from '../fileRules.ts';
+import type { GitPlace } from './git.ts';
 
 export interface CollectorParts {
   readonly rules: FileRules;
@@ -25,6 +26,8 @@ export interface ContextSources {
   readonly rules: Pick<FileRules, 'whyNot'>;
   /** Collects the items of one kind, even if the kind is turned off for prompts. Rejects only for bugs and cancellation. */
   readonly collect: (kind: SurfaceItemKind, token: CancellationToken) => Promise<readonly SurfaceItem[]>;
+  /** As `collect` of git: the changes at a place, in its repository. */
+  readonly collectGitAt: (place: GitPlace) => Promise<readonly SurfaceItem[]>;
 }
 
 export async function documentFacts(

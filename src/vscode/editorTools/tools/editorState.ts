@@ -1,12 +1,15 @@
 // Tools that return the state of the editor: open, recent and active documents, the terminal, the debugger, and git.
 
-import { Range, Uri, window, workspace, type TextEditor } from 'vscode';
-import { redactLines } from '../../../context/secrets/redact.ts';
+import { Range, Uri, window, workspace, type Position, type TextEditor } from 'vscode';
+import { redactCut, redactLines } from '../../../context/secrets/redact.ts';
 import { debugLines } from '../../../context/select/stateLines.ts';
 import type { ToolInput } from '../../../editorTools/definitions.ts';
-import { boundedBlock, boundedText, mostLines } from '../../../editorTools/resultText.ts';
+import { pathOfDiff, withShownPaths } from '../../../editorTools/diffPaths.ts';
+import { boundedBlock, boundedText, cutLine, mostLines } from '../../../editorTools/resultText.ts';
 import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
+import type { GitPlace } from '../../context/collectors/git.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
+import type { FilePlace } from '../../files/realPlace.ts';
 import { hiddenNote } from './placeList.ts';
 import { terminalText } from './terminalText.ts';
 import { isAt, resultAbout, type ToolResult, type ToolRun } from './toolRun.ts';
@@ -43,7 +46,7 @@ async function documentList(
   const { text, shown } = boundedText({ lines, offset, total: allowed.length, notes });
   const kept = page.slice(0, shown);
   return {
-    text: allowed.length === 0 ? ['No files.', ...notes].join('\n') : text,
+    text: allowed.length > 0 ? text : hidden > 0 ? `Found ${hiddenNote(hidden)}` : 'No files.',
     count: allowed.length,
     places: kept.map(({ uri }) => ({ path: Uri.parse(uri).fsPath })),
     items: kept.map(({ uri }) => ({ uri, kind: 'runtime_state' })),
@@ -59,9 +62,13 @@ export async function activeDocument(run: ToolRun): Promise<ToolResult> {
       ? window.activeTextEditor
       : window.visibleTextEditors.find((one) => one.document === document);
   const { uri, languageId, isDirty, lineCount } = document;
+  const path = run.shown(uri);
   const facts = [languageId, `${lineCount} lines`, ...(isDirty ? ['unsaved changes'] : [])];
-  const head = `${run.shown(uri)} (${facts.join(', ')})`;
-  const text = editor ? boundedBlock([head, ...editorLines(run, editor)].join('\n')) : head;
+  const head = `${path} (${facts.join(', ')})`;
+  const lines = editor ? [{ text: head }, ...editorLines(run, editor)] : [{ text: head }];
+  const text = boundedBlock(run.redact(lines.map((line) => line.text).join('\n')), {
+    rest: (kept) => `read ${path} from line ${lines.slice(kept).find(({ at }) => at !== undefined)?.at ?? 1}`,
+  });
   const selected = editor?.selections.some(({ isEmpty }) => !isEmpty) === true;
   const line = editor && editor.selection.active.line + 1;
   const more = { places: [{ path: uri.fsPath, ...(line !== undefined && { line }) }] };
@@ -70,27 +77,61 @@ export async function activeDocument(run: ToolRun): Promise<ToolResult> {
 
 /** Maximum number of selections whose text is returned. */
 const mostSelections = 5;
+/** Maximum number of further selections whose place is returned. */
+const mostPlaces = 20;
+/** UTF-16 units on each side of a selection that are searched for a secret, if its lines are too long to be searched. */
+const searchedAround = 500;
 
-function editorLines(run: ToolRun, { document, selections, selection, visibleRanges }: TextEditor): string[] {
+interface EditorLine {
+  readonly text: string;
+  /** 1-based line of the file. Undefined for a line about the editor. */
+  readonly at?: number;
+}
+
+function editorLines(
+  run: ToolRun,
+  { document, selections, selection, visibleRanges }: TextEditor,
+): readonly EditorLine[] {
   const { line, character } = selection.active;
-  const lines = [`cursor: ${line + 1}:${character + 1}`];
+  const lines: EditorLine[] = [{ text: `cursor: ${line + 1}:${character + 1}` }];
   const ranges = visibleRanges.map(({ start, end }) => `${start.line + 1}-${end.line + 1}`);
-  if (ranges.length > 0) lines.push(`visible lines: ${ranges.join(', ')}`);
-  for (const { start, end, isEmpty } of selections.slice(0, mostSelections)) {
-    if (isEmpty) continue;
+  if (ranges.length > 0) lines.push({ text: `visible lines: ${ranges.join(', ')}` });
+  const selected = selections.filter(({ isEmpty }) => !isEmpty);
+  for (const { start, end } of selected.slice(0, mostSelections)) {
     const all = asEditorDocument(document)
       .getText()
       .split(/\r\n|\r|\n/);
     const after = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
     const clean = redactLines(all, start.line, after, run.deps.knownSecrets());
+    const around = new Range(
+      start.with({ character: Math.max(0, start.character - searchedAround) }),
+      end.translate(0, searchedAround),
+    );
+    const near = redactCut(document.getText(around), run.deps.knownSecrets(), (part) => part);
     // A part of a line may hold a part of a secret, which is recognized only as a whole.
-    const text = clean.rules.length === 0 ? document.getText(new Range(start, end)) : clean.text;
+    const text =
+      clean.rules.length > 0
+        ? clean.text
+        : near.rules.length > 0
+          ? near.text
+          : document.getText(new Range(start, end));
     lines.push(
-      `selection ${start.line + 1}:${start.character + 1}-${end.line + 1}:${end.character + 1}:`,
-      text,
+      { text: `selection ${placeOf(start)}-${placeOf(end)}:` },
+      ...text.split(/\r\n|\r|\n/).map((one, at) => ({ text: one, at: start.line + 1 + at })),
     );
   }
+  const further = selected.slice(mostSelections);
+  if (further.length > 0) {
+    const places = further.slice(0, mostPlaces).map(({ start, end }) => `${placeOf(start)}-${placeOf(end)}`);
+    const left = further.length - places.length;
+    const list = [...places, ...(left > 0 ? [`${left} more`] : [])].join(', ');
+    lines.push({ text: `(${further.length} more selections without their text: ${list}.)` });
+  }
   return lines;
+}
+
+function placeOf({ line, character }: Position): string {
+  return `${line + 1}:${character + 1}`;
 }
 
 export async function lastTerminalCommand(run: ToolRun): Promise<ToolResult> {
@@ -101,17 +142,33 @@ export async function lastTerminalCommand(run: ToolRun): Promise<ToolResult> {
     return {
       text: 'The user has run no command in a terminal since the first agent started in this window.',
     };
-  const text = terminalText(item, (whole) => run.redact(whole));
+  const text = terminalText(item, (whole) => run.redact(whole, 'last'));
   return resultAbout('vscode:terminal', text, {}, 'tool_result');
 }
 
 export async function debugState(run: ToolRun): Promise<ToolResult> {
   const [item] = await run.withTimeout(run.deps.collect('debug', run.token));
   if (item?.kind !== 'debug') return { text: 'Nothing is being debugged, and there are no breakpoints.' };
-  const lines = debugLines(item);
-  const text = boundedBlock([...(item.paused ? [] : ['Not paused.']), ...lines].join('\n'));
-  const places = item.breakpoints.map(({ uri, line }) => ({ path: Uri.parse(uri).fsPath, line: line + 1 }));
+  const { breakpoints, paused } = item;
+  const uris = [...breakpoints, ...(paused?.frames ?? [])].flatMap(({ uri }) => uri ?? []);
+  const readable = await run.readable(uris.map((uri) => Uri.parse(uri)));
+  const lines = debugLines(item, (uri) => (readable.has(uri) ? run.shown(Uri.parse(uri)) : undefined));
+  const text = boundedBlock([...(paused ? [] : ['Not paused.']), ...lines].join('\n'), {
+    rest: () => 'ask the user for them',
+  });
+  const shown = breakpoints.filter(({ uri }) => readable.has(uri));
+  const places = shown.map(({ uri, line }) => ({ path: Uri.parse(uri).fsPath, line: line + 1 }));
   return resultAbout('vscode:debug', text, { places });
+}
+
+/** UTF-16 units of a line of a diff. */
+const longestDiffLine = 1_000;
+
+function gitPlace(place: FilePlace): GitPlace {
+  return {
+    uris: [Uri.file(place.path), Uri.file(place.requested)],
+    has: (uri) => isAt(place, uri),
+  };
 }
 
 export async function gitChanges(
@@ -119,7 +176,9 @@ export async function gitChanges(
   { path, offset = 0 }: ToolInput<'git_changes'>,
 ): Promise<ToolResult> {
   const place = path === undefined ? undefined : await run.locate(path);
-  const [item] = await run.withTimeout(run.deps.collect('git', run.token));
+  const { deps, token } = run;
+  const collected = place ? deps.collectGitAt(gitPlace(place)) : deps.collect('git', token);
+  const [item] = await run.withTimeout(collected);
   if (item?.kind !== 'git') return { text: 'No git repository is open, or git is turned off in the editor.' };
   const root = Uri.parse(item.repository);
   const isBlocked = (name: string): boolean => item.blockedPaths?.has(name) === true;
@@ -131,24 +190,36 @@ export async function gitChanges(
   const shown = changed.filter((one) => has(one.path));
   const hidden = item.status.length - changed.filter((one) => isReadable(one.path)).length;
   const { branch, ahead = 0, behind = 0 } = item;
+  const shownOf = (name: string): string => run.shown(Uri.joinPath(root, name));
   const diff = item.diff
     .split(/^(?=diff --git )/m)
     .filter((part) => has(pathOfDiff(part)))
+    .map((part) => withShownPaths(part, shownOf))
     .join('');
+  const repository = run.shown(root) === '.' ? '' : `, repository ${run.shown(root)}`;
   const lines = [
-    `branch ${branch ?? '(none)'}, ahead ${ahead}, behind ${behind}`,
-    ...shown.map((one) => `${one.letter} ${one.path}`),
+    `branch ${branch ?? '(none)'}, ahead ${ahead}, behind ${behind}${repository}`,
+    ...shown.map((one) => `${one.letter} ${shownOf(one.path)}`),
     ...(hidden > 0 ? [`(${hiddenNote(hidden)})`] : []),
-    ...(diff === '' ? [] : run.redact(diff).trimEnd().split('\n')),
+    ...(diff === ''
+      ? []
+      : run
+          .redact(diff)
+          .trimEnd()
+          .split('\n')
+          .map((line) => cutLine(line, longestDiffLine))),
   ];
-  const rest = lines.slice(offset);
-  const narrower = 'the "path" of one file';
-  const { text } = boundedText({ lines: rest, offset, total: lines.length, most: 400, narrower });
+  const narrow = place ? 'a narrower "path"' : '"path"';
+  const notes: string[] = [];
+  if (item.moreChanges !== undefined)
+    notes.push(
+      `No diff, and only ${item.status.length} of ${item.status.length + item.moreChanges} changes: pass ${narrow}.`,
+    );
+  if (item.isDiffCut === true) notes.push(`The diff is cut at 2 MiB: pass ${narrow}.`);
+  const { text } = boundedText({
+    lines: lines.slice(offset),
+    ...{ offset, total: lines.length, most: 400, what: 'lines', narrower: 'the "path" of one file', notes },
+  });
   const places = shown.map((one) => ({ path: Uri.joinPath(root, one.path).fsPath }));
   return resultAbout(root, text, { count: shown.length, places });
-}
-
-function pathOfDiff(part: string): string {
-  const head = part.slice(0, 4_096);
-  return (/^\+\+\+ b\/(.+)$/m.exec(head) ?? /^--- a\/(.+)$/m.exec(head))?.[1]?.replace(/\t$/, '') ?? '';
 }

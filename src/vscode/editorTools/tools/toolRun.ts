@@ -12,12 +12,10 @@ import {
 } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { scaledTime } from '../../../base/clockFactor.ts';
-import { absolutePath } from '../../../chat/path/filePath.ts';
-import { pathBelowNamed, pathInEach } from '../../../chat/path/pathCandidates.ts';
-import { shownPath } from '../../../chat/path/shownPath.ts';
-import { redact, redactLines } from '../../../context/secrets/redact.ts';
-import { findSymbol, type WantedSymbol } from '../../../editorTools/findSymbol.ts';
-import { shortLine } from '../../../editorTools/resultText.ts';
+import { redactCut, redactLines } from '../../../context/secrets/redact.ts';
+import { findSymbol, mostCandidates, type WantedSymbol } from '../../../editorTools/findSymbol.ts';
+import { packageName } from '../../../editorTools/packageName.ts';
+import { asCut, shortLine } from '../../../editorTools/resultText.ts';
 import type { ToolItem, ToolPlace } from '../../../editorTools/tool.ts';
 import type { ContextSources } from '../../context/collectors/collectorParts.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
@@ -41,6 +39,7 @@ import type { EditorState } from '../../serve/workspace/editorState.ts';
 import { WireError } from '../../../wire/peer.ts';
 import type { ToolCaller } from '../editorToolSet.ts';
 import type { BackgroundTabs } from './backgroundTabs.ts';
+import { candidatePaths, isInFolders, shownIn } from './sessionPaths.ts';
 import type { SettledProblems } from './settledProblems.ts';
 import { WithheldFiles } from './withheldFiles.ts';
 
@@ -97,6 +96,9 @@ export function comparePaths(a: Uri, b: Uri): number {
 /** A failed call. The message is for the model, and may contain unredacted text of files. */
 export class ToolError extends Error {}
 
+/** The editor or a language extension took too long. */
+export class LateError extends ToolError {}
+
 /** ms for one request to VS Code. */
 const editorTimeout = 15_000;
 /** ms that a language extension has to register its providers after its activation. */
@@ -108,6 +110,10 @@ const noticeTime = 2_000;
 /** Maximum bytes of a file that is compared with its document. */
 const mostCompared = 2 * 2 ** 20;
 
+const outside = { by: 'permission' } as const;
+/** Git could not be asked. */
+const unknown = { by: 'excluded' } as const;
+
 export class ToolRun {
   readonly deps: EditorToolDeps;
   readonly state: ToolState;
@@ -117,6 +123,7 @@ export class ToolRun {
   /** URIs of files outside the folders that the user allowed the agent to read. */
   readonly #allowedOutside = new Set<string>();
   readonly #lines = new Map<string, Promise<readonly string[] | undefined>>();
+  readonly #hiddenLibraries = new Map<string, string | undefined>();
   readonly withheld = new WithheldFiles();
 
   constructor(deps: EditorToolDeps, state: ToolState, caller: ToolCaller, token: CancellationToken) {
@@ -136,7 +143,7 @@ export class ToolRun {
       case 'cancelled':
         throw new CancelledError();
       case 'late':
-        throw new ToolError(`The editor did not answer within ${editorTimeout / 1_000} seconds.`);
+        throw new LateError(`The editor did not answer within ${editorTimeout / 1_000} seconds.`);
       case 'failed':
         throw new ToolError(waited.error instanceof Error ? waited.error.message : 'The editor failed.');
     }
@@ -189,7 +196,7 @@ export class ToolRun {
     const { access, rules } = this.deps;
     const { session, turnOver } = this.caller;
     let place: FilePlace | undefined;
-    for (const absolute of this.#candidatePaths(path)) {
+    for (const absolute of candidatePaths(session, path)) {
       place = await this.withheld.noteIfRefused(Uri.file(absolute), access.locate(absolute));
       if (place.exists || (await findOpenBuffer(place))) break;
       place = undefined;
@@ -198,7 +205,7 @@ export class ToolRun {
     const visitor = { agent: session.agent, session, turnOver, purpose: 'read' } as const;
     await this.withheld.noteIfRefused(Uri.file(place.path), access.admit(place, visitor, this.token));
     const uri = Uri.file(place.path);
-    if (!this.#isInFolders(place.path) && !this.#isInFolders(place.requested))
+    if (!isInFolders(session, place.path) && !isInFolders(session, place.requested))
       this.#allowedOutside.add(uri.toString());
     const blocked = await this.withTimeout(rules.whyNot(uri, true));
     if (blocked) {
@@ -283,7 +290,8 @@ export class ToolRun {
       const text = await this.lineOf(document.uri, line);
       return `${this.shown(document.uri)}:${line + 1}:${character + 1}: ${text}`;
     });
-    throw new ToolError([found.why, ...(await Promise.all(lines))].join('\n'));
+    const note = lines.length < mostCandidates ? [] : [`(At most ${mostCandidates} places are listed.)`];
+    throw new ToolError([found.why, ...(await Promise.all(lines)), ...note].join('\n'));
   }
 
   /** The URIs of the files that the answer may show. @param areFound false if they are no results: none is recorded. */
@@ -291,13 +299,20 @@ export class ToolRun {
     const checked = uris.map(async (uri) => {
       const key = uri.toString();
       if (this.#allowedOutside.has(key)) return key;
-      const isInside = this.#isInFolders(uri.fsPath);
+      const isInside = isInFolders(this.caller.session, uri.fsPath);
       // If git fails, the file is not shown.
-      if (isInside && !(await this.deps.rules.whyNot(uri).catch(() => true))) return key;
+      const blocked = isInside ? await this.deps.rules.whyNot(uri).catch(() => unknown) : outside;
+      if (!blocked) return key;
+      if (blocked.by !== 'excluded') this.#hiddenLibraries.set(key, packageName(uri.fsPath));
       if (areFound) this.withheld.add(uri, isInside ? 'excluded' : 'notAllowed');
       return undefined;
     });
     return new Set((await this.withTimeout(Promise.all(checked))).filter((key) => key !== undefined));
+  }
+
+  /** The package of a file that `readable` left out, such as rxjs. Undefined for others, and for what the user excludes. */
+  packageOfHidden(uri: Uri): string | undefined {
+    return this.#hiddenLibraries.get(uri.toString());
   }
 
   /** The redacted text of a 0-based line; empty if it is not known. Only for readable files. */
@@ -322,27 +337,11 @@ export class ToolRun {
 
   /** The path as shown in answers: relative to the workspace folder, and with the folder's name if there are several. */
   shown({ fsPath }: Uri): string {
-    const { cwd, folders } = this.caller.session;
-    return shownPath(fsPath, { cwd: cwd ?? folders[0] ?? '/', folders });
+    return shownIn(this.caller.session, fsPath);
   }
 
-  redact(text: string): string {
-    return redact(text, this.deps.knownSecrets()).text;
-  }
-
-  /** The absolute paths that an agent's path may stand for, the most likely first. */
-  #candidatePaths(path: string): readonly string[] {
-    const { cwd, folders } = this.caller.session;
-    const named = folders.length > 1 ? pathBelowNamed(path, folders) : [];
-    const found = new Set([...named, ...pathInEach(path, cwd === undefined ? folders : [...folders, cwd])]);
-    // `access` reports what is wrong with the path.
-    return found.size > 0 ? [...found] : [path];
-  }
-
-  #isInFolders(fsPath: string): boolean {
-    return this.caller.session.folders.some((folder) => {
-      const [path, root] = [absolutePath(fsPath, folder), absolutePath(folder, folder)];
-      return path !== undefined && root !== undefined && isInFolder({ path, folder: root });
-    });
+  /** Lines that are too long to be searched are cut. @param end the end of them that is kept. */
+  redact(text: string, end: 'first' | 'last' = 'first'): string {
+    return redactCut(text, this.deps.knownSecrets(), (part) => asCut(part, end), end).text;
   }
 }
