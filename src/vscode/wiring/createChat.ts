@@ -135,11 +135,7 @@ async function joinParts(parts: ChatDeps): Promise<LoadedChat> {
     parts.knownSecrets,
   );
   const reviewed = {
-    files,
-    access,
-    repositories,
-    writes,
-    permissions,
+    ...{ files, access, repositories, writes, permissions },
     storage: join(parts.storage, 'review'),
     conversations: () => store.ids(),
   };
