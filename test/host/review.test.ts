@@ -455,6 +455,71 @@ describe('the review of changes', () => {
     assert.deepEqual(world.asked, ['tell The agent is working. Stop the agent first, then edit the prompt.']);
   });
 
+  it('restores nothing if the agent works when the user answers', async () => {
+    const { document } = await openNewFile('k.ts', before);
+    const entry = await world.turn({ fs: document.uri.fsPath, text: after });
+    const go = join(windows.storage, 'go');
+    let turn: Promise<unknown> | undefined;
+    world.whileAsked = async () => {
+      turn = world.turn({ until: go });
+      await until('the turn', () => world.conversation.working);
+    };
+    const end = async (): Promise<void> => {
+      writeFileSync(go, '');
+      await turn;
+      rmSync(go);
+    };
+    await world.actions.returnTo(world.conversation, entry);
+    await end();
+    for (const answer of ['restore', 'edit'] as const) {
+      world.editAnswer = answer;
+      assert.equal(await world.actions.returnToEdit(world.conversation, entry), false);
+      await end();
+    }
+    assert.equal(document.getText(), after);
+    const inEdit = [
+      'edit k.ts |',
+      'inform The agent is working. Stop the agent first, then edit the prompt.',
+    ];
+    assert.deepEqual(world.asked, [
+      ...['return k.ts |', 'inform The agent is working. Stop the agent first, then restore the files.'],
+      ...[...inEdit, ...inEdit],
+    ]);
+  });
+
+  it('restores nothing if the agent has worked while the user was asked', async () => {
+    const { document } = await openNewFile('l.ts', before);
+    const made = fresh();
+    const entry = await world.turn({ fs: document.uri.fsPath, text: after });
+    world.whileAsked = () => world.turn({ fs: made.fsPath, text: 'x\n' });
+    await world.actions.returnTo(world.conversation, entry);
+    const told = 'inform Nothing was restored, since the agent has worked meanwhile. Try again.';
+    assert.deepEqual(world.asked, ['return l.ts |', told]);
+    assert.equal(document.getText(), after);
+    assert.equal(await world.actions.returnToEdit(world.conversation, entry), false);
+    assert.equal(document.getText(), after);
+    world.whileAsked = () => Promise.resolve();
+    await world.actions.returnTo(world.conversation, entry);
+    await until('the new file to go', async () => !(await isThere(made)));
+    assert.equal(document.getText(), before);
+  });
+
+  it('undoes only changes in files that the question was about', async () => {
+    const { document } = await openNewFile('m.ts', before);
+    const other = await writeNewFile('n.ts', before);
+    await world.turn({ fs: document.uri.fsPath, text: after });
+    await world.lists(document.uri, 'changed +2 −2');
+    world.whileAsked = async () => {
+      await world.turn({ fs: other.fsPath, text: after });
+      await world.lists(other, 'changed +2 −2');
+    };
+    await world.actions.undoAll();
+    await world.lists(document.uri, undefined);
+    await world.lists(other, 'changed +2 −2');
+    assert.equal(await textIn(other), after);
+    assert.deepEqual(world.asked, ['undo m.ts']);
+  });
+
   it('undoes a moved file at both paths', async () => {
     const { document } = await openNewFile('from.ts', before);
     const to = fresh();

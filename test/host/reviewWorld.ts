@@ -50,6 +50,8 @@ export class ReviewWorld {
   answer = true;
   /** The user's answer before a prompt is edited. */
   editAnswer: 'restore' | 'edit' | undefined = 'restore';
+  /** Runs while a question about undoing or restoring is open. */
+  whileAsked: () => Promise<unknown> = () => Promise.resolve();
   /** Writes of the client on behalf of the user. */
   readonly writes = new UserFileWriter();
   readonly conversation: Conversation;
@@ -72,6 +74,11 @@ export class ReviewWorld {
     const say = (question: string, paths: readonly string[] = []): void => {
       asked.push([question, ...paths.map((path) => path.split('/').at(-1))].join(' '));
     };
+    const ask = async <T>(question: string, paths: readonly string[], answer: () => T): Promise<T> => {
+      say(question, paths);
+      await this.whileAsked();
+      return answer();
+    };
     const repositories = anyRepositories(join(storage, 'git'));
     const kept = {
       repositories,
@@ -84,9 +91,9 @@ export class ReviewWorld {
       inform: (message) => say(`inform ${message}`),
       choose: () => Promise.resolve(undefined),
       choosePrompt: () => Promise.resolve(undefined),
-      confirmUndo: (paths) => Promise.resolve((say('undo', paths), this.answer)),
-      confirmReturn: (paths, kept) => Promise.resolve((say('return', [...paths, '|', ...kept]), this.answer)),
-      confirmEdit: (paths, kept) => Promise.resolve((say('edit', [...paths, '|', ...kept]), this.editAnswer)),
+      confirmUndo: (paths) => ask('undo', paths, () => this.answer),
+      confirmReturn: (paths, kept) => ask('return', [...paths, '|', ...kept], () => this.answer),
+      confirmEdit: (paths, kept) => ask('edit', [...paths, '|', ...kept], () => this.editAnswer),
       tellConflicts: (paths) => Promise.resolve((say('conflicts', paths), undefined)),
       initRepository: () => Promise.resolve(say('initialize')),
       installGit: () => Promise.resolve(say('install')),

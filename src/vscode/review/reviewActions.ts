@@ -144,9 +144,10 @@ export class ReviewActions {
     const files = this.#review.view.files.filter(({ canUndo, byGit }) => canUndo && !byGit);
     if (files.length === 0) return this.#questions.tell(t('Nothing to undo.'));
     const paths = files.map(({ path }) => path);
-    if (!(await this.#questions.confirmUndo(paths))) return;
+    // Files that an agent changes while the question is open were not named in it.
     const uris = [...this.#review.files].flatMap(([uri, { byGit }]) => (byGit ? [] : [uri]));
-    const left = await this.#review.undo(uris);
+    if (!(await this.#questions.confirmUndo(paths))) return;
+    const left = await this.#review.undo(uris.filter((uri) => this.#review.files.has(uri)));
     await this.#closeSettled();
     await this.#tell(left);
   }
@@ -197,11 +198,14 @@ export class ReviewActions {
   async returnTo(conversation: Conversation, entry: number | undefined): Promise<void> {
     const chosen = entry ?? (await this.#questions.choosePrompt(conversation.rows()));
     if (chosen === undefined) return;
-    if (conversation.working)
-      return this.#questions.tell(t('The agent is working. Stop the agent first, then restore the files.'));
+    const busy = t('The agent is working. Stop the agent first, then restore the files.');
+    if (conversation.working) return this.#questions.tell(busy);
+    const last = lastRow(conversation);
     const plan = await planReturn(conversation, chosen, this.#review);
     if (plan.kind === 'none') return this.#questions.tell(plan.why);
-    if (await this.#questions.confirmReturn(plan.paths, plan.kept)) await this.#restore(plan, conversation);
+    if (!(await this.#questions.confirmReturn(plan.paths, plan.kept))) return;
+    if (this.#isOutdated(conversation, last, busy)) return;
+    await this.#restore(plan, conversation);
   }
 
   /** @returns the row of the prompt that the user wants to edit. */
@@ -218,14 +222,30 @@ export class ReviewActions {
       this.#questions.tell(whyNoEdit());
       return false;
     }
+    const last = lastRow(conversation);
     const plan = await planReturn(conversation, entry, this.#review);
     if (plan.kind === 'none') {
       if (!plan.isUnchanged) this.#questions.tell(plan.why);
-      return true;
+      return !this.#isOutdated(conversation, undefined, whyNoEdit());
     }
     const answer = await this.#questions.confirmEdit(plan.paths, plan.kept);
+    if (answer === undefined) return false;
+    const planned = answer === 'restore' ? last : undefined;
+    if (this.#isOutdated(conversation, planned, whyNoEdit())) return false;
     if (answer === 'restore') await this.#restore(plan, conversation);
-    return answer !== undefined;
+    return true;
+  }
+
+  /**
+   * True if the agent works, or has worked since `last` was the last row: the files are then not those that the user was asked about.
+   * Tells the user. @param last if undefined, only whether the agent works counts. @param busy the message if it does.
+   */
+  #isOutdated(conversation: Conversation, last: number | undefined, busy: string): boolean {
+    if (conversation.working) this.#questions.inform(busy);
+    else if (last !== undefined && lastRow(conversation) !== last)
+      this.#questions.inform(t('Nothing was restored, since the agent has worked meanwhile. Try again.'));
+    else return false;
+    return true;
   }
 
   async #restore(plan: ReturnPlan, conversation: Conversation): Promise<void> {
@@ -265,6 +285,10 @@ export class ReviewActions {
     if (!hunk) this.#questions.tell(t('No agent change at the cursor.'));
     return hunk && [uri, hunk];
   }
+}
+
+function lastRow(conversation: Conversation): number | undefined {
+  return conversation.rows().at(-1)?.id;
 }
 
 function reveal(editor: TextEditor, hunk: ReviewHunk): void {
