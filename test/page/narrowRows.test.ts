@@ -116,6 +116,14 @@ function overlaps(): string[] {
   return wrong;
 }
 
+/** Runs in the page. @returns the width in px of a letter of the first command. */
+function widthOfLetter(): number {
+  const subject = document.querySelector('.line:not([hidden]) > .subject.mono')!;
+  const range = document.createRange();
+  range.selectNodeContents(subject);
+  return range.getBoundingClientRect().width / subject.textContent.length;
+}
+
 /** The second is a side bar of 300 px at a zoom of 200%. */
 const widths = [140, 150, 180, 240, 300];
 
@@ -141,6 +149,45 @@ describe('the parts of a row', () => {
       }
       assert.deepEqual(wrong, []);
     });
+
+  it('show the command rather than where it runs, how it ended and how long it took', async () => {
+    const { page } = world;
+    const terminal = { terminalId: 't', output: 'User refused permission\n' };
+    const command: Partial<CallView> = {
+      ...{ kind: 'execute', title: 'npm run test:unit -- --grep checkout' },
+      ...{ content: [{ type: 'terminal', terminalId: 't' }], locations: [{ path: '/work/packages/shop' }] },
+    };
+    for (const [theme, width] of [
+      ['dark', 250],
+      ['light', 300],
+      ['dark', 440],
+      ['light', 900],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await world.theme(theme);
+      const calls = states.map((state, at): Entry => {
+        const exit = state.status === 'pending' || state.status === 'in_progress' ? undefined : 'Exit code 1';
+        const shown = { ...command, ...state, terminals: [{ ...terminal, exit }] };
+        return {
+          id: at + 1,
+          kind: 'call',
+          call: call({ toolCallId: `c${at}`, hasRawInput: true, ...shown }),
+        };
+      });
+      await world.snapshot([...calls, others.at(-1)!], { scope, phase: 'running', chatId: `${width}` });
+      await world.shows('The last row.');
+      await world.frames();
+      assert.equal(await page.locator('.row.call .line .file-link').count(), 0);
+      const subjects = page.locator('.row.call .line:visible > .subject');
+      assert.equal(await subjects.count(), states.length);
+      const letter = await page.evaluate(widthOfLetter);
+      for (const [at, subject] of (await subjects.all()).entries()) {
+        const { width: shown } = (await subject.boundingBox())!;
+        assert.ok(shown >= 6 * letter, `${JSON.stringify(states[at])} at ${width} px: ${shown} px`);
+      }
+      await world.screenshot(`narrow-commands-${theme}-${width}`);
+    }
+  });
 
   it('are as high as one line, whatever the theme', async () => {
     const { page } = world;
