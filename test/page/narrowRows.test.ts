@@ -124,6 +124,19 @@ function widthOfLetter(): number {
   return range.getBoundingClientRect().width / subject.textContent.length;
 }
 
+/** Runs in the page. @returns for each link, whether an end of its folder or name is missing, even if it is a part of a pixel. */
+function cutPaths(): { folder: boolean; name: boolean }[] {
+  const isCut = (part: Element): boolean => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return range.getBoundingClientRect().width > part.getBoundingClientRect().width + 0.01;
+  };
+  return [...document.querySelectorAll('.row.call .line:not([hidden]) .file-link')].map((link) => ({
+    folder: isCut(link.querySelector('.path-folder')!),
+    name: isCut(link.querySelector('.path-name')!),
+  }));
+}
+
 /** The second is a side bar of 300 px at a zoom of 200%. */
 const widths = [140, 150, 180, 240, 300];
 
@@ -186,6 +199,38 @@ describe('the parts of a row', () => {
         assert.ok(shown >= 6 * letter, `${JSON.stringify(states[at])} at ${width} px: ${shown} px`);
       }
       await world.screenshot(`narrow-commands-${theme}-${width}`);
+    }
+  });
+
+  it('show the whole name of a file while its folder is cut', async () => {
+    const { page } = world;
+    const path = '/work/src/checkout/a/rather/long/name/of/a/folder/that/has/another/folder/cart.ts';
+    const files: readonly Partial<CallView>[] = [
+      { kind: 'read', title: 'Read', status: 'in_progress', canCancel: true },
+      { kind: 'read', title: 'Read' },
+      { kind: 'edit', title: 'Edit', content: [{ type: 'diff', path, newText: '' }] },
+      { kind: 'delete', title: 'Delete', status: 'refused' },
+    ];
+    const calls = files.map((file, at): Entry => {
+      const shown = call({ toolCallId: `c${at}`, locations: [{ path, line: 7 }], ...file });
+      return { id: at + 1, kind: 'call', call: shown };
+    });
+    await world.snapshot([...calls, others.at(-1)!], { scope, phase: 'running' });
+    await world.shows('The last row.');
+    for (const [theme, width] of [
+      ['dark', 300],
+      ['light', 440],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await world.theme(theme);
+      await world.frames();
+      const cut = await page.evaluate(cutPaths);
+      assert.deepEqual(
+        cut,
+        files.map(() => ({ folder: true, name: false })),
+        `${width} px`,
+      );
+      await world.screenshot(`narrow-paths-${theme}-${width}`);
     }
   });
 
