@@ -116,6 +116,27 @@ function overlaps(): string[] {
   return wrong;
 }
 
+/** Runs in the page. @returns the width in px of a letter of the first command. */
+function widthOfLetter(): number {
+  const subject = document.querySelector('.line:not([hidden]) > .subject.mono')!;
+  const range = document.createRange();
+  range.selectNodeContents(subject);
+  return range.getBoundingClientRect().width / subject.textContent.length;
+}
+
+/** Runs in the page. @returns for each link, whether an end of its folder or name is missing, even if it is a part of a pixel. */
+function cutPaths(): { folder: boolean; name: boolean }[] {
+  const isCut = (part: Element): boolean => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return range.getBoundingClientRect().width > part.getBoundingClientRect().width + 0.01;
+  };
+  return [...document.querySelectorAll('.row.call .line:not([hidden]) .file-link')].map((link) => ({
+    folder: isCut(link.querySelector('.path-folder')!),
+    name: isCut(link.querySelector('.path-name')!),
+  }));
+}
+
 /** The second is a side bar of 300 px at a zoom of 200%. */
 const widths = [140, 150, 180, 240, 300];
 
@@ -141,6 +162,77 @@ describe('the parts of a row', () => {
       }
       assert.deepEqual(wrong, []);
     });
+
+  it('show the command rather than where it runs, how it ended and how long it took', async () => {
+    const { page } = world;
+    const terminal = { terminalId: 't', output: 'User refused permission\n' };
+    const command: Partial<CallView> = {
+      ...{ kind: 'execute', title: 'npm run test:unit -- --grep checkout' },
+      ...{ content: [{ type: 'terminal', terminalId: 't' }], locations: [{ path: '/work/packages/shop' }] },
+    };
+    for (const [theme, width] of [
+      ['dark', 250],
+      ['light', 300],
+      ['dark', 440],
+      ['light', 900],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await world.theme(theme);
+      const calls = states.map((state, at): Entry => {
+        const exit = state.status === 'pending' || state.status === 'in_progress' ? undefined : 'Exit code 1';
+        const shown = { ...command, ...state, terminals: [{ ...terminal, exit }] };
+        return {
+          id: at + 1,
+          kind: 'call',
+          call: call({ toolCallId: `c${at}`, hasRawInput: true, ...shown }),
+        };
+      });
+      await world.snapshot([...calls, others.at(-1)!], { scope, phase: 'running', chatId: `${width}` });
+      await world.shows('The last row.');
+      await world.frames();
+      assert.equal(await page.locator('.row.call .line .file-link').count(), 0);
+      const subjects = page.locator('.row.call .line:visible > .subject');
+      assert.equal(await subjects.count(), states.length);
+      const letter = await page.evaluate(widthOfLetter);
+      for (const [at, subject] of (await subjects.all()).entries()) {
+        const { width: shown } = (await subject.boundingBox())!;
+        assert.ok(shown >= 6 * letter, `${JSON.stringify(states[at])} at ${width} px: ${shown} px`);
+      }
+      await world.screenshot(`narrow-commands-${theme}-${width}`);
+    }
+  });
+
+  it('show the whole name of a file while its folder is cut', async () => {
+    const { page } = world;
+    const path = '/work/src/checkout/a/rather/long/name/of/a/folder/that/has/another/folder/cart.ts';
+    const files: readonly Partial<CallView>[] = [
+      { kind: 'read', title: 'Read', status: 'in_progress', canCancel: true },
+      { kind: 'read', title: 'Read' },
+      { kind: 'edit', title: 'Edit', content: [{ type: 'diff', path, newText: '' }] },
+      { kind: 'delete', title: 'Delete', status: 'refused' },
+    ];
+    const calls = files.map((file, at): Entry => {
+      const shown = call({ toolCallId: `c${at}`, locations: [{ path, line: 7 }], ...file });
+      return { id: at + 1, kind: 'call', call: shown };
+    });
+    await world.snapshot([...calls, others.at(-1)!], { scope, phase: 'running' });
+    await world.shows('The last row.');
+    for (const [theme, width] of [
+      ['dark', 300],
+      ['light', 440],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await world.theme(theme);
+      await world.frames();
+      const cut = await page.evaluate(cutPaths);
+      assert.deepEqual(
+        cut,
+        files.map(() => ({ folder: true, name: false })),
+        `${width} px`,
+      );
+      await world.screenshot(`narrow-paths-${theme}-${width}`);
+    }
+  });
 
   it('are as high as one line, whatever the theme', async () => {
     const { page } = world;

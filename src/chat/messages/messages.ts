@@ -120,7 +120,7 @@ export interface TerminalView {
   readonly output: string;
   /** See `ColouredOutput`. */
   readonly colours?: readonly (readonly [length: number, style: string])[];
-  /** How it ended, for the user. */
+  /** How it ended, for the user: empty if that is not known. Undefined while it runs. */
   readonly exit?: string | undefined;
 }
 

@@ -75,8 +75,8 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value.slice(0, 40) : null;
 }
 
-/** Describes for the user how a command ended. */
+/** Describes for the user how a command ended. Empty if it is only known that it ended. */
 export function exitWords(code: number | null, signal: string | null): string {
   if (signal !== null) return t('Ended by {0}', signal);
-  return code === null ? t('Ended') : t('Exit code {0}', code);
+  return code === null ? '' : t('Exit code {0}', code);
 }

@@ -36,10 +36,7 @@ export function withTerminals(
   terminals: NonNullable<CallView['terminals']>,
   runs: boolean,
 ): CallView {
-  // A refused command without output never ran, so it has no exit to show.
-  const ended = terminals.map((one) => (one.output === '' ? { ...one, exit: undefined } : one));
-  const shown = { ...call, terminals: call.status === 'refused' ? ended : terminals };
-  const row = runs ? { ...shown, canCancel: true } : shown;
+  const row = { ...call, terminals, ...(runs && { canCancel: true }) };
   if (isSilentCommand(row)) return row;
   const { output: _, ...others } = row;
   return others;

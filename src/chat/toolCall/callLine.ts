@@ -33,9 +33,20 @@ export interface CallLine {
   /** True if the results have the number of places, or no number is needed. */
   readonly isCounted: boolean;
   /** Short texts about the result. */
-  readonly results: readonly string[];
-  /** Replaces the first of `results` in a narrow page. */
+  readonly results: readonly CallResult[];
+}
+
+export interface CallResult {
+  readonly text: string;
+  /** Replaces `text` in a narrow page. */
   readonly brief?: string | undefined;
+  /** True if it is left out in a very narrow page. */
+  readonly isMinor?: boolean;
+}
+
+/** True if the line shows a command, which is shown as it is and without places. */
+export function showsCommand({ action }: Pick<CallLine, 'action'>, kind: ToolKind): boolean {
+  return action === 'execute' || kind === 'execute';
 }
 
 /** Placeholders in the texts of `actionText`. */
@@ -46,7 +57,10 @@ export function callLine(call: CallView, scope: PathScope): CallLine {
   const places = placesOf(call);
   if (call.tool) return toolLine(call, call.tool, places, scope);
   const { action, subject, parts, file, range } = subjectOf(call, places, scope);
-  const isCounted = call.kind === 'search' && call.status === 'completed';
+  // Where a command runs says nothing if it is a folder of the session.
+  const others = showsCommand({ action }, call.kind)
+    ? places.filter(({ path }) => !isSessionFolder(path, scope))
+    : places.filter(({ path }) => path !== file?.path);
   return {
     ...{ action, subject, file },
     words: wordsOf(
@@ -54,11 +68,15 @@ export function callLine(call: CallView, scope: PathScope): CallLine {
     ),
     parts: parts ?? (action === undefined && call.kind !== 'execute' ? backtickParts(subject) : [subject]),
     place: undefined,
-    places: file === undefined ? places : places.filter(({ path }) => path !== file.path),
-    isCounted,
-    results: [...(range === undefined ? [] : [range]), ...resultsOf(call, file)],
-    brief: isCounted && places.length > 0 && file === undefined ? String(call.locations.length) : undefined,
+    places: others,
+    isCounted: call.kind === 'search' && call.status === 'completed',
+    results: [...(range === undefined ? [] : [{ text: range }]), ...resultsOf(call, file)],
   };
+}
+
+function isSessionFolder(path: string, scope: PathScope): boolean {
+  const shown = shownPath(path, scope);
+  return [scope.cwd, ...scope.folders].some((folder) => shownPath(folder, scope) === shown);
 }
 
 function wordsOf(sentence: string): string[] {
@@ -100,17 +118,16 @@ function toolLine(call: CallView, tool: ToolWords, places: readonly CallPlace[],
       ...(isDone ? countText(tool, files, locations[0]?.line !== undefined) : []),
       ...resultsOf(call, file),
     ],
-    brief: files > 0 && count !== 1 ? String(count) : undefined,
   };
 }
 
 /** @param files the number of files with results; 0 if it says nothing. @param isPlaced true if the line has the only place. */
-function countText({ action, count }: ToolWords, files: number, isPlaced: boolean): string[] {
+function countText({ action, count }: ToolWords, files: number, isPlaced: boolean): CallResult[] {
   const isChange = action !== 'find' && action !== 'lookUp';
-  if (count === 0) return [isChange ? t('no changes') : t('none')];
+  if (count === 0) return [{ text: isChange ? t('no changes') : t('none') }];
   if (count === undefined || (count === 1 && (isChange || isPlaced))) return [];
-  if (isChange) return [t('{0} files', count)];
-  return [files === 0 ? String(count) : found(count, files)];
+  if (isChange) return [{ text: t('{0} files', count) }];
+  return [files === 0 ? { text: String(count) } : found(count, files)];
 }
 
 function tenseOf(status: CallStatus): CallTense {
@@ -239,24 +256,29 @@ function withoutRange(text: string): TitlePlace {
   return { text: place.path, range: isRange ? `${line}–${endLine}` : undefined, line };
 }
 
-function resultsOf(call: CallView, file: CallPlace | undefined): string[] {
+function resultsOf(call: CallView, file: CallPlace | undefined): CallResult[] {
   const { kind, status, ms, tool } = call;
-  const results: string[] = [];
+  const results: CallResult[] = [];
   if (!tool && kind === 'search' && status === 'completed' && file === undefined) {
     const files = new Set(call.locations.map(({ path }) => path)).size;
     if (files > 0) results.push(found(call.locations.length, files));
   }
-  const state = call.isBackground === true ? t('in the background') : stateText(status);
-  if (state !== undefined) results.push(state);
+  const state = stateText(status);
+  if (call.isBackground === true) results.push({ text: t('in the background'), brief: t('background') });
+  else if (state !== undefined) results.push({ text: state });
   if (kind !== 'execute') return results;
-  for (const { exit } of call.terminals ?? []) if (exit !== undefined) results.push(exit);
-  if (ms !== undefined && ms >= 100) results.push(duration(ms));
+  // "refused" and "stopped" already say how it ended.
+  const hasExit = status !== 'refused' && status !== 'cancelled';
+  for (const { exit = '' } of call.terminals ?? [])
+    if (exit !== '' && hasExit) results.push({ text: exit, isMinor: results.length > 0 });
+  if (ms !== undefined && ms >= 100) results.push({ text: duration(ms), isMinor: results.length > 0 });
   return results;
 }
 
-function found(count: number, files: number): string {
-  if (count === files) return files === 1 ? t('1 file') : t('{0} files', files);
-  return files === 1 ? t('{0} in 1 file', count) : t('{0} in {1} files', count, files);
+function found(count: number, files: number): CallResult {
+  const brief = String(count);
+  if (count === files) return { text: files === 1 ? t('1 file') : t('{0} files', files), brief };
+  return { text: files === 1 ? t('{0} in 1 file', count) : t('{0} in {1} files', count, files), brief };
 }
 
 function stateText(status: CallStatus): string | undefined {

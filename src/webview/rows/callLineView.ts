@@ -6,9 +6,11 @@ import type { CallView } from '../../chat/messages/messages.ts';
 import {
   callLine,
   placeMark,
+  showsCommand,
   subjectMark,
   type CallLine,
   type CallPlace,
+  type CallResult,
 } from '../../chat/toolCall/callLine.ts';
 import { shownPath, shownTitle, type PathScope } from '../../chat/path/shownPath.ts';
 import { element, label, type Child } from '../element.ts';
@@ -52,9 +54,9 @@ const toolIcons: Partial<Record<NonNullable<CallLine['action']>, IconName>> = {
 /** @param calls number of calls of the subagent. */
 export function lineContent(call: CallView, scope: PathScope, calls: number): (HTMLElement | SVGElement)[] {
   const line = callLine(call, scope);
-  const { action, words, results, brief } = line;
+  const { action, words, results } = line;
   const counts = changedLines(call);
-  const said = [...results, ...callCount(calls)];
+  const said = [...results, ...callCount(calls).map((text) => ({ text }))];
   const linked = linkedPlace(line, call);
   return [
     icon(stateIcons[call.status] ?? (action && toolIcons[action]) ?? kindIcons[call.kind]),
@@ -72,7 +74,7 @@ export function lineContent(call: CallView, scope: PathScope, calls: number): (H
             'span',
             { class: 'line-result' },
             ...(counts === undefined ? [] : lineCounts(counts)),
-            element('span', { class: 'line-words' }, ...shortened(said, brief)),
+            element('span', { class: 'line-words' }, ...resultWords(said)),
           ),
         ]),
   ];
@@ -82,15 +84,14 @@ function isMark(text: string): boolean {
   return text === subjectMark || text === placeMark;
 }
 
-/** The style sheet shows one of both, by the width of the page. */
-function shortened(said: readonly string[], brief: string | undefined): Child[] {
-  const [first, ...rest] = said;
-  if (first === undefined || brief === undefined) return [said.join(' · ')];
-  return [
-    element('span', { class: 'if-wide' }, first),
-    element('span', { class: 'if-narrow' }, brief),
-    ...rest.map((one) => ` · ${one}`),
-  ];
+/** The style sheet selects between text and brief, and drops minor results, by the width of the page. */
+function resultWords(results: readonly CallResult[]): Child[] {
+  return results.flatMap(({ text, brief, isMinor }, at): Child[] => {
+    const dot = at === 0 ? '' : ' · ';
+    if (isMinor === true) return [element('span', { class: 'minor' }, `${dot}${text}`)];
+    if (brief === undefined) return [`${dot}${text}`];
+    return [dot, element('span', { class: 'if-wide' }, text), element('span', { class: 'if-narrow' }, brief)];
+  });
 }
 
 /** `place` may be left out. Without a name, such as in "symbols in cart.ts", the file says more than the subject. */
@@ -110,7 +111,7 @@ function placeView(line: CallLine, call: CallView): HTMLElement {
 function subjectView(line: CallLine, call: CallView, scope: PathScope): HTMLElement {
   const { subject, parts, file, results } = line;
   if (file) return fileLink(call, subject, file, results.length > 0);
-  const isCommand = line.action === 'execute' || call.kind === 'execute';
+  const isCommand = showsCommand(line, call.kind);
   // It says enough without the verb.
   const isPhrase = line.action === 'find' && parts[0] !== '';
   return element(
@@ -131,9 +132,11 @@ function namesInEditorFont(parts: readonly string[]): Child[] {
   });
 }
 
-/** The place that the line links to. Undefined if there are several and the line has their number. */
-function linkedPlace({ file, place, places, isCounted }: CallLine, call: CallView): CallPlace | undefined {
+/** The place that the line links to. Undefined for commands, and if there are several and the line has their number. */
+function linkedPlace(line: CallLine, call: CallView): CallPlace | undefined {
+  const { file, place, places, isCounted } = line;
   if (file !== undefined || place !== undefined || diffsOf(call).length > 0) return undefined;
+  if (showsCommand(line, call.kind)) return undefined;
   return isCounted && places.length > 1 ? undefined : places[0];
 }
 

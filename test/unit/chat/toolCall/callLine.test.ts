@@ -1,6 +1,7 @@
 // The line of a tool call: verb, subject and result, from the titles that agents write.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { exitWords } from '../../../../src/chat/terminal/agentTerminals.ts';
 import { callLine, placeMark, subjectMark, type CallLine } from '../../../../src/chat/toolCall/callLine.ts';
 import type { CallView } from '../../../../src/chat/messages/messages.ts';
 
@@ -24,7 +25,7 @@ function line(change: Partial<CallView>): string {
     word === subjectMark ? subject : word === placeMark ? placeText(place!) : word,
   );
   assert.ok(file === undefined || place === undefined);
-  return [...told, ...more, ...results.map((one) => `· ${one}`)].join(' ');
+  return [...told, ...more, ...results.map(({ text }) => `· ${text}`)].join(' ');
 }
 
 function placeText({ shown, file }: NonNullable<CallLine['place']>): string {
@@ -159,6 +160,44 @@ describe('the line of a tool call', () => {
     assert.equal(line({ kind, title: 'npm test', terminals }), 'Ran npm test -- -x · Exit code 1');
     assert.equal(line({ kind, title: 'Run the tests of the basket' }), 'Ran the tests of the basket');
     assert.equal(line({ kind, title: 'Shell' }), 'Ran Shell');
+  });
+
+  it('says once how a command ended', () => {
+    const ended = (status: CallView['status'], exit: string): string =>
+      line({
+        ...{ kind: 'execute', title: 'npm test', status },
+        terminals: [{ terminalId: 't', output: 'User refused permission', exit }],
+      });
+    assert.equal(ended('refused', 'Exit code 1'), 'Run npm test · refused');
+    assert.equal(ended('cancelled', 'Ended by SIGTERM'), 'Run npm test · stopped');
+    assert.equal(ended('failed', 'Ended by SIGTERM'), 'Ran npm test · failed · Ended by SIGTERM');
+    const known = exitWords(null, null);
+    assert.equal(ended('failed', known), 'Ran npm test · failed');
+    assert.equal(ended('completed', known), 'Ran npm test');
+  });
+
+  it('keeps the state of a command in a narrow page, and leaves out other results', () => {
+    const terminals = [{ terminalId: 't', output: '', exit: 'Exit code 1' }];
+    const narrow = (change: Partial<CallView>): string[] =>
+      callLine(
+        { ...shownCall, kind: 'execute', title: 'npm test', ms: 2_100, ...change },
+        scope,
+      ).results.flatMap(({ text, brief, isMinor }) => (isMinor === true ? [] : [brief ?? text]));
+    assert.deepEqual(narrow({ status: 'failed', terminals }), ['failed']);
+    assert.deepEqual(narrow({ terminals }), ['Exit code 1']);
+    assert.deepEqual(narrow({}), ['2.1 s']);
+    const inBackground = { status: 'in_progress', isBackground: true } as const;
+    assert.deepEqual(narrow(inBackground), ['background']);
+    const title = 'Read src/cart.ts (1 - 40)';
+    const read = { kind: 'read', title, status: 'failed', locations: at('src/cart.ts') } as const;
+    assert.deepEqual(narrow(read), ['1–40', 'failed']);
+  });
+
+  it('leaves out the folder of the session as the place of a command', () => {
+    const run = { kind: 'execute', title: 'npm test' } as const;
+    assert.equal(line({ ...run, locations: [{ path: '/work' }] }), 'Ran npm test');
+    assert.equal(line({ ...run, locations: [{ path: '.' }] }), 'Ran npm test');
+    assert.equal(line({ ...run, locations: at('src') }), 'Ran npm test [/work/src]');
   });
 
   describe('of a tool of this client', () => {

@@ -456,22 +456,6 @@ describe('a transcript with tool calls', () => {
     );
   });
 
-  it('shows no exit of a refused command that never started', () => {
-    const content = [{ type: 'terminal', terminalId: 't' }];
-    const ended = { terminal_exit: { terminal_id: 't', exit_code: null, signal: null } };
-    const script = new Script()
-      .turn('hi')
-      .handleUpdates(call('a', { content, _meta: { terminal_info: { terminal_id: 't' } } }));
-    refuse(script, 'a');
-    script.handleUpdates(update('a', { status: 'failed', _meta: ended }));
-    const view = script.transcript.call('a');
-    assert.equal(view?.status, 'refused');
-    assert.deepEqual(
-      view.terminals?.map(({ exit }) => exit),
-      [undefined],
-    );
-  });
-
   it('adds a new call when an agent reuses an id of an earlier turn', () => {
     const script = new Script()
       .turn('one')
