@@ -147,7 +147,7 @@ describe('the output of a command', () => {
         { ...row([], { title: 'git status', toolCallId: 'three', output: 'nothing to commit\n' }), id: 3 },
       ]);
       await world.shows('nothing to commit');
-      for (const width of [440, 300]) {
+      for (const width of [900, 440, 300]) {
         await world.page.setViewportSize({ width, height: 760 });
         await world.frames();
         await world.screenshot(`command-output-${theme}-${width}`);

@@ -7,6 +7,7 @@ import { until } from '../until.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 import { busyState, everyRow } from './sampleConversation.ts';
+import { themes } from './themes.ts';
 
 const why = 'The agent is working. Stop the agent first, then edit the prompt.';
 const known = 'The agent still knows what was said after this prompt.';
@@ -64,12 +65,9 @@ describe('Edit Prompt', () => {
       assert.equal(await buttons().last().getAttribute('title'), 'Edit Prompt');
     });
 
-  for (const [width, theme] of [
-    [300, 'dark'],
-    [300, 'light'],
-    [900, 'dark'],
-    [900, 'light'],
-  ] as const)
+  for (const [width, theme] of Object.keys(themes).flatMap((theme) =>
+    [300, 440, 900].map((width) => [width, theme] as const),
+  ))
     it(`is beside the other buttons of its row, at ${width} px in ${theme} colors`, async () => {
       await world.theme(theme);
       await world.page.setViewportSize({ width, height: 500 });

@@ -6,6 +6,7 @@ import type { Entry, ErrorAction } from '../../src/chat/messages/messages.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { browserMarkers } from './browserMarkers.ts';
 import { eachWorld } from './eachWorld.ts';
+import { themes } from './themes.ts';
 
 const crash: Entry = {
   id: 2,
@@ -86,10 +87,10 @@ describe('an error in the conversation', () => {
     assert.doesNotMatch(await alert.innerText(), /EXAMPLE_KEY/);
   });
 
-  for (const theme of ['dark', 'light'])
+  for (const theme of Object.keys(themes))
     it(`matches its picture: ${theme}`, async () => {
       await world.theme(theme);
-      for (const width of [440, 300]) {
+      for (const width of [900, 440, 300]) {
         await world.page.setViewportSize({ width, height: 760 });
         await world.frames();
         await world.screenshot(`errors-${theme}-${width}`);
@@ -132,8 +133,8 @@ describe('the end of a turn', () => {
         await row.getByRole('button').nth(at).click();
         assert.deepEqual(await world.waitForPosted(type as 'retry'), { type });
       }
-      for (const theme of ['dark', 'light'])
-        for (const width of [600, 300]) {
+      for (const theme of Object.keys(themes))
+        for (const width of [900, 440, 300]) {
           await world.theme(theme);
           await world.page.setViewportSize({ width, height: 400 });
           await world.frames();

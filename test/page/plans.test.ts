@@ -6,6 +6,7 @@ import { until } from '../until.ts';
 import { asked } from './askedBy.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { whatIsWrong } from './whatIsWrong.ts';
+import { themes } from './themes.ts';
 
 const plan = `# Round the total of the cart
 
@@ -146,11 +147,11 @@ describe('plans', () => {
     await page.locator('.permission').getByText('prompt = run the tests').waitFor();
   });
 
-  for (const theme of ['dark', 'light'])
+  for (const theme of Object.keys(themes))
     it(`look right in ${theme}`, async () => {
       const { page } = world;
       await world.theme(theme);
-      for (const width of [300, 900]) {
+      for (const width of [300, 440, 900]) {
         const look = async (name: string): Promise<void> => {
           await world.frames();
           await world.frames();

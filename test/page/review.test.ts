@@ -183,7 +183,7 @@ describe('the list of changes', () => {
     assert.equal(await world.page.getByText('without asking').count(), 2);
     const title = await row.locator('.change-file').getAttribute('title');
     assert.equal(title, 'Compare src/basket.ts\nThe agent did not ask before it changed this file.\n+12 −4');
-    for (const theme of ['dark', 'light']) {
+    for (const theme of Object.keys(themes)) {
       await world.theme(theme);
       await world.screenshot(`changes-unasked-${theme}`);
     }
@@ -253,7 +253,7 @@ describe('the list of changes', () => {
       await page.setViewportSize({ width, height: 700 });
       await page.mouse.move(1, 1);
       await world.frames();
-      for (const theme of ['dark', 'light']) {
+      for (const theme of Object.keys(themes)) {
         await world.theme(theme);
         await world.screenshot(`review-list-${theme}-${width}`);
       }

@@ -7,6 +7,7 @@ import { until } from '../until.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 import { call } from './sampleConversation.ts';
+import { themes } from './themes.ts';
 
 type Subagent = Entry & { readonly kind: 'subagent' };
 
@@ -119,11 +120,11 @@ describe('subagents in the page', () => {
     await world.page.getByText('Waiting for your answer').waitFor();
   });
 
-  for (const theme of ['dark', 'light'])
+  for (const theme of Object.keys(themes))
     it(`look well at all widths: ${theme}`, async () => {
       const { page } = world;
       await world.theme(theme);
-      for (const width of [300, 900]) {
+      for (const width of [300, 440, 900]) {
         await page.setViewportSize({ width, height: 760 });
         await world.snapshot(rows, {
           scope,

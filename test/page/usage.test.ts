@@ -10,8 +10,8 @@ import { whatIsWrong } from './whatIsWrong.ts';
 const rows = everyRow.map((row) => (row.kind === 'user' ? { ...row, used: '1k tokens · 0.02 USD' } : row));
 
 describe('what turns used', () => {
-  for (const theme of Object.keys(themes).slice(0, 2))
-    for (const width of [300, 900])
+  for (const theme of Object.keys(themes))
+    for (const width of [300, 440, 900])
       it(`is shown when the pointer is on a prompt, and a limit always: ${theme}, ${width}`, async () => {
         const world = await ChatWorld.open({ theme });
         const { page } = world;

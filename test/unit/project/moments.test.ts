@@ -18,6 +18,32 @@ describe('docs/moments.md', () => {
     assert.deepEqual(missing, []);
   });
 
+  it('judges each moment of each peer, with an address or a footnote', () => {
+    const table = text.slice(0, text.indexOf('\n## '));
+    const rows = [...table.matchAll(/^\| ([^|]+?) +\|(.+)\|$/gm)].filter(
+      ([line]) => !/^\| (?:moment |-)/.test(line),
+    );
+    assert.ok(rows.length > 20);
+    const bare = rows.flatMap(([, moment, cells]) => {
+      // Cursor's cell is not judged yet.
+      if (moment === 'model, mode, effort') return [];
+      const peers = cells!.split(' | ').slice(1);
+      assert.equal(peers.length, 3, moment);
+      const isGiven = (cell: string): boolean => /^(?:\*\*|not judged)/.test(cell) && /\]\[|\[\^/.test(cell);
+      return peers.flatMap((cell, at) => (isGiven(cell.trim()) ? [] : [`${moment} ${at}: ${cell.trim()}`]));
+    });
+    assert.deepEqual(bare, []);
+  });
+
+  it('defines each address and footnote that it uses', () => {
+    const used = [...text.matchAll(/\]\[([\w-]+)\]|\[(\^\w+)\](?!:)/g)].map(
+      ([, link, note]) => link ?? note!,
+    );
+    const defined = [...text.matchAll(/^\[(\^?[\w-]+)\]:/gm)].map(([, name]) => name!);
+    assert.deepEqual([...new Set(used)].toSorted(), [...new Set(defined)].toSorted());
+    assert.equal(new Set(defined).size, defined.length);
+  });
+
   it('names pictures that the test beside them takes', () => {
     const rows = [...text.matchAll(/^\| [^|]+ \| `(page\/\w+)` +\| (`[^|]+`) +\|$/gm)];
     assert.ok(rows.length > 10);
