@@ -128,6 +128,8 @@ export class WrittenDiffs {
 function shortened(part: DiffPart): DiffPart {
   if (partsLength([part]) <= longestWhole) return part;
   const { oldText, newText } = trimmedPart(part);
+  // Nothing to leave out: copying would take time.
+  if (oldText?.length === part.oldText?.length && newText.length === part.newText.length) return part;
   return {
     oldText: oldText === undefined ? undefined : detachedText(oldText),
     newText: detachedText(newText),

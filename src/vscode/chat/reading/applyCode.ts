@@ -12,7 +12,7 @@ import {
 } from 'vscode';
 import { t } from '../../../base/l10n.ts';
 import { codeFile } from '../../../chat/code/codeFile.ts';
-import { lineCounts } from '../../../chat/review/lineCounts.ts';
+import { quickLineCounts } from '../../../chat/review/lineCounts.ts';
 import { placeCode } from '../../../chat/code/placeCode.ts';
 import { applyUnifiedPatch, readUnifiedPatch } from '../../../chat/code/unifiedPatch.ts';
 import type { Questions } from '../../window/questions.ts';
@@ -77,7 +77,7 @@ export async function applyCode(code: Code, tools: ApplyTools): Promise<string |
   } catch (error) {
     return refusalWords(error, uri.fsPath);
   }
-  const { added, removed } = lineCounts(before ?? '', placed.text);
+  const { added, removed } = quickLineCounts(before ?? '', placed.text);
   const title = `${name} (+${added} −${removed})`;
   const close = await tools.documents.showDiff(uri.path, before ?? '', placed.text, title);
   const question = document
