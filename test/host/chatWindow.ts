@@ -12,6 +12,7 @@ import type { ContextParts } from '../../src/vscode/chat/context/pageContext.ts'
 import type { Conversations } from '../../src/vscode/chat/conversations.ts';
 import type { Chat } from '../../src/vscode/chat/pages/chat.ts';
 import type { ChatPlaces } from '../../src/vscode/chat/pages/chatPlaces.ts';
+import { FavoriteModels } from '../../src/vscode/chat/favoriteModels.ts';
 import { vscodePageTools, type PageTools } from '../../src/vscode/chat/pages/pageTools.ts';
 import { PagePermissionPrompt } from '../../src/vscode/chat/permission/pagePermissionPrompt.ts';
 import { permissionEditor } from '../../src/vscode/chat/permission/planFile.ts';
@@ -117,6 +118,7 @@ export class ChatWindow {
         tools: { ...vscodePageTools, ...options.tools },
         writes: new UserFileWriter(),
         openInEditor: unused,
+        favorites: lifetime.add(new FavoriteModels(memory, logger)),
         pickConversation: () => Promise.resolve((options.pickConversation?.(), false)),
         ...(options.context && { contextParts: options.context(documents) }),
         ...(options.editor && { editor: options.editor }),
