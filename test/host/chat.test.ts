@@ -257,7 +257,7 @@ describe('the chat view', () => {
     view.say({ type: 'cancel' });
     await phase('idle');
     await until('the end of the question', () => state().permissions.length === 0);
-    assert.ok(lines().includes('end Cancelled.'));
+    assert.ok(lines().includes('end Stopped.'));
   });
 
   it('sends attachments that were still loading when the prompt was sent, and keeps drafts for a new session', async () => {

@@ -76,7 +76,7 @@ if (copyUnderTest === 'stock')
           model.release();
           await chat.row('agent', 'steered');
           await chat.rests();
-          assert.equal(await chat.frame.locator('.row.end', { hasText: 'Cancelled' }).count(), 0);
+          assert.equal(await chat.frame.locator('.row.end', { hasText: 'Stopped' }).count(), 0);
 
           await chat.say(spawn('[[run touch made-by-child]]'));
           await chat.answers('touch made-by-child', 'allow_once');

@@ -68,7 +68,7 @@ if (copyUnderTest === 'stock')
         await chat.say('[[hold this is only the ]]');
         await chat.row('agent', 'this is only the');
         await page.keyboard.press('Escape');
-        await chat.row('end', 'Cancelled.');
+        await chat.row('end', 'Stopped.');
         await chat.rests();
         await until('the agent to close the connection to the model', () => model.hungUp === 1);
 

@@ -29,7 +29,7 @@ if (copyUnderTest === 'stock')
         await chat.say('third');
         await chat.frame.locator('.queue li', { hasText: 'third' }).waitFor();
         await page.keyboard.press('Escape');
-        await chat.row('end', 'Cancelled.');
+        await chat.row('end', 'Stopped.');
         await paused().waitFor();
         await themePictures(editor, 'stopped-queue');
 

@@ -229,7 +229,7 @@ export const agentTranscripts: readonly AgentTranscript[] = [
       ['thought', 'Thought'],
       ['call', 'Ran', 'rm -rf build', 'rm: cannot remove build', 'failed · Ended by SIGTERM'],
       ['call', 'Delete', 'rm -r build', 'stopped'],
-      ['end', 'Cancelled.'],
+      ['end', 'Stopped.'],
     ],
   },
   {

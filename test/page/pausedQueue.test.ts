@@ -88,9 +88,9 @@ describe('the paused queue', () => {
 
   it('is announced when the turn was stopped', async () => {
     await world.state({ phase: 'running', queue: [active] });
-    await world.rows({ op: 'add', entry: { id: 90, kind: 'end', text: 'Cancelled.', isError: false } });
+    await world.rows({ op: 'add', entry: { id: 90, kind: 'end', text: 'Stopped.', isError: false } });
     await world.state({ phase: 'idle', queue: [{ ...active, paused: true }] });
-    await world.page.getByRole('status').filter({ hasText: 'Cancelled. Paused: 1 prompt' }).waitFor();
+    await world.page.getByRole('status').filter({ hasText: 'Stopped. Paused: 1 prompt' }).waitFor();
   });
 
   it('leaves room for the composer, however many messages are queued', async () => {

@@ -215,7 +215,7 @@ export const richTurn: readonly Entry[] = [
   },
   { id: 25, kind: 'compaction', status: 'in_progress', parts: [] },
   { id: 26, kind: 'compaction', status: 'failed', parts: [] },
-  { id: 27, kind: 'end', text: 'Cancelled.', isError: false },
+  { id: 27, kind: 'end', text: 'Stopped.', isError: false },
   {
     id: 28,
     kind: 'end',

@@ -241,7 +241,7 @@ describe('rows of tool calls', () => {
     await world.snapshot(
       [
         { id: 1, kind: 'user', parts: [{ kind: 'text', text: 'Explain this project' }] },
-        { id: 2, kind: 'end', text: 'Cancelled.', isError: false },
+        { id: 2, kind: 'end', text: 'Stopped.', isError: false },
       ],
       { phase: 'none', agent: 'builtin', start: { kind: 'noFolder' } },
     );

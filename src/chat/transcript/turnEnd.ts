@@ -38,7 +38,7 @@ export function endWords(end: TurnEnd, answered: boolean): EndWords | undefined 
       if (answered) return undefined;
       return { text: t('The agent ended its turn without an answer.'), isError: false, actions: ['retry'] };
     case 'cancelled':
-      return { text: t('Cancelled.'), isError: false };
+      return { text: t('Stopped.'), isError: false };
     case 'max_tokens':
       return endedEarly(t('The model reached its token limit.'), 'continue');
     case 'max_turn_requests':

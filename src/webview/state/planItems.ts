@@ -15,7 +15,7 @@ const itemIcons: Record<PlanItem['status'], IconName> = {
 
 function itemState(status: PlanItem['status']): string {
   if (status === 'pending') return t('to do');
-  if (status === 'cancelled') return t('cancelled');
+  if (status === 'cancelled') return t('stopped');
   return status === 'completed' ? t('done') : t('in progress');
 }
 

@@ -90,6 +90,18 @@ describe('the name of a button', () => {
     for (const [name, file] of forms) assert.match(file, /elicitation|questionCards/, name);
   });
 
+  it('stops turns, commands, subagents and steps, and cancels only requests', () => {
+    const cancels = messages.filter((text) => /\bcancel|\babort/i.test(text));
+    assert.deepEqual(cancels, [
+      ...['Cancel', 'Cancel Request', 'Cancel: the agent learns that you made no decision'],
+      'The agent changed this request again and again, so it was cancelled.',
+    ]);
+    assert.deepEqual(
+      inManifest.filter(([, text]) => /\bcancel|\babort/i.test(text)),
+      [],
+    );
+  });
+
   it('of a question about consent is Refuse', () => {
     for (const file of readdirSync(join(repository, 'src/vscode'), { recursive: true }) as string[])
       if (file.endsWith('.ts'))

@@ -42,7 +42,7 @@ const rows: readonly Entry[] = [
   },
   { id: 4, kind: 'plan', items: [{ content: 'step', priority: 'high', status: 'completed' }] },
   { id: 5, kind: 'agent', parts: [{ kind: 'text', text: 'done' }] },
-  { id: 6, kind: 'end', text: 'Cancelled.', isError: false },
+  { id: 6, kind: 'end', text: 'Stopped.', isError: false },
 ];
 
 describe('an exported conversation', () => {
@@ -78,7 +78,7 @@ has \`\`\` in it
 
 done
 
-*Cancelled.*
+*Stopped.*
 `,
     );
   });

@@ -140,7 +140,7 @@ describe('a restored conversation', () => {
       'two',
       'notice It is gone.',
       'notice A new session was started. The agent does not know the earlier messages.',
-      'end Cancelled.',
+      'end Stopped.',
     ]);
     assert.equal(conversation.sessionIdentity?.sessionId, 's2');
   });

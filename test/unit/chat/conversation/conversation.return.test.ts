@@ -223,6 +223,6 @@ describe('a conversation whose session ended', () => {
     conversation.session!.end();
     await settle();
     assert.equal(talk.phase(), 'ended');
-    assert.equal(talk.rows().at(-1), 'end Cancelled.');
+    assert.equal(talk.rows().at(-1), 'end Stopped.');
   });
 });

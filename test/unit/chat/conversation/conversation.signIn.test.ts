@@ -71,7 +71,7 @@ describe('a conversation whose agent restarts for a sign-in', () => {
     conversation.cancel();
     await signInAnew();
     assert.deepEqual(successor.wire.all('session/prompt'), []);
-    assert.deepEqual(talk.rows(), ['user one', 'end Cancelled.']);
+    assert.deepEqual(talk.rows(), ['user one', 'end Stopped.']);
     assert.equal(talk.phase(), 'idle');
   });
 
@@ -86,7 +86,7 @@ describe('a conversation whose agent restarts for a sign-in', () => {
     conversation.cancel();
     back.resolve({ kind: 'cancelled' });
     await settle();
-    assert.deepEqual(talk.rows(), ['user one', 'end Cancelled.']);
+    assert.deepEqual(talk.rows(), ['user one', 'end Stopped.']);
   });
 
   it('shows the agent’s error if the user does not sign in', async () => {

@@ -135,7 +135,7 @@ describe('a conversation', () => {
     conversation.cancel();
     await settle();
     assert.equal(talk.phase(), 'none');
-    assert.deepEqual(talk.rows(), ['user one', 'end Cancelled.']);
+    assert.deepEqual(talk.rows(), ['user one', 'end Stopped.']);
   });
 
   it('queues prompts in order', async () => {
@@ -201,7 +201,7 @@ describe('a conversation', () => {
     conversation.cancel();
     await settle();
     assert.equal(talk.phase(), 'idle');
-    assert.deepEqual(talk.rows(), ['user one', 'call cancelled', 'agent wait', 'end Cancelled.']);
+    assert.deepEqual(talk.rows(), ['user one', 'call cancelled', 'agent wait', 'end Stopped.']);
     assert.equal(world.wire.all('session/cancel').length, 1);
     world.say('s1', 'late');
     assert.equal(talk.rows().at(-1), 'agent late');

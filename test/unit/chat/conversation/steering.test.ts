@@ -113,7 +113,7 @@ describe('a prompt that is added to the running turn', () => {
     conversation.cancel();
     await settle();
     assert.deepEqual(queue(), ['three (paused)', 'two (paused)']);
-    assert.deepEqual(talk.rows(), ['user one', 'agent I begin', 'end Cancelled.']);
+    assert.deepEqual(talk.rows(), ['user one', 'agent I begin', 'end Stopped.']);
   });
 
   it('is not the prompt that is sent again if the turn fails', async () => {

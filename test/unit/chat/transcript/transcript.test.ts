@@ -184,7 +184,7 @@ describe('a transcript', () => {
 
   for (const [reason, line] of [
     ['end_turn', 'end The agent ended its turn without an answer.'],
-    ['cancelled', 'end Cancelled.'],
+    ['cancelled', 'end Stopped.'],
     ['max_tokens', 'end error The model reached its token limit.'],
     ['max_turn_requests', 'end error The agent reached its request limit for one turn.'],
     ['refusal', 'end error The agent declined this request and dropped it from its history. Try rephrasing.'],
@@ -217,7 +217,7 @@ describe('a transcript', () => {
       'agent b',
     ]);
     const cancelled = new Script().turn('hi').stop('cancelled').handleUpdates(agent('late'));
-    assert.deepEqual(cancelled.lines.slice(1), ['end Cancelled.', 'agent late']);
+    assert.deepEqual(cancelled.lines.slice(1), ['end Stopped.', 'agent late']);
   });
 
   it('adds no row for a turn that ended normally', () => {

@@ -239,7 +239,7 @@ describe('a transcript with tool calls', () => {
       'call d completed Tool call',
       'call asked cancelled Tool call',
       'call late cancelled Tool call',
-      'end Cancelled.',
+      'end Stopped.',
     ]);
     script.turn('again').handleUpdates(call('e', { status: 'failed' }));
     assert.equal(script.transcript.call('e')?.status, 'failed', 'the user did not stop it');

@@ -31,7 +31,7 @@ describe('the end of a turn', () => {
     });
 
   it('has none if the user cancelled the turn, and is not shown if the agent answered', () => {
-    assert.deepEqual(endWords(stopped('cancelled'), false), { text: 'Cancelled.', isError: false });
+    assert.deepEqual(endWords(stopped('cancelled'), false), { text: 'Stopped.', isError: false });
     assert.equal(endWords(stopped('end_turn'), true), undefined);
   });
 });

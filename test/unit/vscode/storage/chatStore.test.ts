@@ -27,7 +27,7 @@ describe('ChatStore', () => {
     await chat.writer.flush();
     chat.rows.append(id, { kind: 'text', text: ' two' });
     chat.rows.append(id, { kind: 'image', mimeType: 'image/png', data: 'AAAA' });
-    chat.rows.add({ kind: 'end', text: 'Cancelled.', isError: false });
+    chat.rows.add({ kind: 'end', text: 'Stopped.', isError: false });
     await store.shutDown();
     const read = await world.open().read('a');
     assert.deepEqual(read?.rows, chat.rows.all());
