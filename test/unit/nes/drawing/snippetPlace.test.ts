@@ -204,6 +204,11 @@ describe('SnippetPlace', () => {
     assert.deepEqual(editor.lines, []);
     editor.change([[0, 5, 'other']]).go('ot|her', 'edit');
     assert.deepEqual(editor.lines, [], 'a change elsewhere');
+    editor
+      .go('other', 'command')
+      .change([[0, 20, 'another text']])
+      .go('ano|ther', 'edit');
+    assert.deepEqual(editor.lines, [], 'a change of more than the selection');
   });
 
   it('ends when the user leaves the line or the snippet, also when coming back', () => {
@@ -213,6 +218,12 @@ describe('SnippetPlace', () => {
       editor.go('call(|)', 'keyboard').go('call(|)', 'command');
       assert.deepEqual(editor.lines, [], cause);
     }
+    editor = new Editor().select(17, 17, 'command').snippet('call(<value>, () => {\n})');
+    editor.go('})', 'keyboard').go('call(value', 'keyboard');
+    assert.deepEqual(editor.lines, [], 'another line of the snippet');
+    editor = new Editor().select(17, 17, 'command').insert('call()', 'edit');
+    editor.go('call(|)', 'keyboard').go('call(|)', 'edit');
+    assert.deepEqual(editor.lines, [], 'after another move');
     editor.go('call()|', 'keyboard').type(' // why').snippet('call(|)').go('w|hy', 'keyboard');
     assert.deepEqual(editor.lines, []);
   });
