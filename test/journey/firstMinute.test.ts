@@ -93,6 +93,17 @@ describe('the first minute', () => {
         await chat.rests();
         await editor.screenshot('first-answer');
         assert.ok(clicks <= mostClicks, `${clicks} clicks`);
+
+        await editor.page.locator('.tab', { hasText: 'Welcome' }).click();
+        const done = editor.page.locator('.getting-started-step:has(.codicon.complete)');
+        await done.nth(2).waitFor();
+        assert.deepEqual(
+          await done.evaluateAll((all) =>
+            all.map((one) => one.getAttribute('data-step-id')?.replace(/^.*#/, '')),
+          ),
+          ['edit', 'agent', 'ask'],
+        );
+        await editor.screenshot('first-steps');
       });
     } finally {
       rmSync(bin, { recursive: true, force: true });
