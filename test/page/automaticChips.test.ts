@@ -47,7 +47,7 @@ describe('what is sent automatically', () => {
 
   it('is a chip with an explanation, and is sent with the message', async () => {
     assert.equal(await chip().getAttribute('aria-pressed'), 'true');
-    assert.match((await chip().getAttribute('title')) ?? '', /the selected text\. Sent with your message/);
+    assert.match((await chip().getAttribute('title')) ?? '', /the selected text\. Sent with your prompt/);
     await world.page.getByText('Agent Notes').waitFor();
     assert.deepEqual(await prompt('hello'), { type: 'prompt', text: 'hello', implicit: 7 });
     // Nothing is sent for the chip alone.

@@ -464,13 +464,17 @@ describe('reading in the chat page', () => {
   it('offer rules with a permission, in a menu, and select none', async () => {
     await world.snapshot([], { permissions: [permission] });
     const { page } = world;
-    const rule = page.getByRole('menuitem', { name: 'Allow builtin' });
+    const rule = page.getByRole('menuitem', {
+      name: 'Allow Built-in Agent: exactly the command npm test, started',
+    });
     assert.equal(await rule.isVisible(), false);
     await until('the rule', async () => {
       if (!(await rule.isVisible())) await page.getByRole('button', { name: 'Always…' }).click();
       await rule.click();
       return (await world.posted()).find(({ type }) => type === 'makeRule');
     });
+    // In the editor's font, without the backticks that other lists have.
+    assert.deepEqual(await page.locator('[data-rule] code').allTextContents(), ['npm test', 'npm test']);
     assert.deepEqual(await world.waitForPosted('makeRule'), {
       type: 'makeRule',
       requestId: 'permission-1',

@@ -427,9 +427,12 @@ describe('the list of changes', () => {
     assert.match(await marks.innerText(), /^Files restored · 2:32\sPM$/);
     await world.rows({ op: 'replace', entry: { ...user, restored: Date.UTC(2024, 4, 6, 12) } });
     await marks.filter({ hasText: 'May 6, 2024' }).waitFor();
+    const left = async (selector: string): Promise<number | undefined> =>
+      (await world.page.locator(selector).first().boundingBox())?.x;
     for (const width of [300, 440]) {
       await world.page.setViewportSize({ width, height: 500 });
       await marks.scrollIntoViewIfNeeded();
+      assert.equal(await left('.restored svg'), await left('.row.call .line svg'), 'as the icons of rows');
       await world.screenshot(`review-restored-${width}`);
     }
   });

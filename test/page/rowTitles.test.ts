@@ -101,6 +101,12 @@ describe('rows of tool calls', () => {
         content: [{ type: 'terminal', terminalId: 't' }],
         terminals: [{ terminalId: 't', command: 'ls -la', output: 'a.txt' }],
       }),
+      // As Kimi announces a command.
+      call(5, {
+        ...{ kind: 'other', title: 'Shell' },
+        content: [{ type: 'terminal', terminalId: 'u' }],
+        terminals: [{ terminalId: 'u', command: 'pwd', output: '/work' }],
+      }),
     ]);
     await world.shows('refused');
     await world.screenshot('row-titles');
@@ -111,7 +117,12 @@ describe('rows of tool calls', () => {
       'Ran npm test',
       'Run rm -rf build refused',
       'Ran ls -la',
+      'Ran pwd',
     ]);
+    const icons = await world.page
+      .locator('.row.call .line:visible')
+      .evaluateAll((lines) => lines.map((line) => line.querySelector('svg')?.innerHTML));
+    assert.equal(icons.at(-1), icons[1], 'the icon of a command');
     assert.equal(
       await world.page.locator('.row.call .subject').nth(1).getAttribute('title'),
       'Runs the tests\nnpm test',

@@ -83,8 +83,13 @@ export const permission: PermissionView = {
   rules: [
     {
       decision: 'allow',
-      text: "Allow builtin: exactly the command `npm test`, started in one of the session's folders, not below it",
+      command: 'npm test',
+      text: "Allow Built-in Agent: exactly the command `npm test`, started in one of the session's folders, not below it",
     },
-    { decision: 'refuse', text: 'Refuse builtin: commands that begin with `npm test`' },
+    {
+      decision: 'refuse',
+      command: 'npm test',
+      text: 'Refuse Built-in Agent: commands that begin with `npm test`',
+    },
   ],
 };

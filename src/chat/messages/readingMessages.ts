@@ -41,7 +41,10 @@ export type QuestionView = { readonly questionId: string; readonly message: stri
 /** A rule that would answer requests like this one. `ruleId` of `makeRule` is its index in the request's rules. */
 export interface RuleView {
   readonly decision: 'allow' | 'refuse';
+  /** A command in it is between backticks. */
   readonly text: string;
+  /** The command in `text`, without the backticks. */
+  readonly command?: string | undefined;
 }
 
 /** The part of the conversation's state about reading. */

@@ -1,5 +1,6 @@
 // Permission rules: parses the setting, and describes a rule for the user.
 
+import { agentName } from '../../base/agentName.ts';
 import { ownFields } from '../../base/consentValue.ts';
 import { t } from '../../base/l10n.ts';
 import { toolKinds, type ToolKind } from '../../protocol/session/toolCall.ts';
@@ -87,15 +88,19 @@ function namesCommand(command: string): boolean {
   return words === undefined ? command.trim() !== '' : words.some((word) => word !== '');
 }
 
-/** Describes a rule and its exact scope for the user. */
-export function describeRule(rule: PermissionRule): string {
-  // As written in the rule, which is for this id only.
-  const { decision, agent: agentId } = rule;
+/**
+ * Describes a rule and its exact scope for the user.
+ * @param who `nameAndId` where agents with the same name are told apart: a rule is for one id.
+ */
+export function describeRule(rule: PermissionRule, who: 'name' | 'nameAndId' = 'name'): string {
+  const { decision, agent: id } = rule;
   const what = decision === 'allow' ? allowed(rule) : refused(rule);
   const scope = what.length === 0 ? t('everything') : what.join(', ');
-  if (agentId === undefined)
+  if (id === undefined)
     return decision === 'allow' ? t('Allow every agent: {0}', scope) : t('Refuse every agent: {0}', scope);
-  return decision === 'allow' ? t('Allow {0}: {1}', agentId, scope) : t('Refuse {0}: {1}', agentId, scope);
+  const name = agentName(id);
+  const agent = who === 'name' || name === id ? name : t('{0} ({1})', name, id);
+  return decision === 'allow' ? t('Allow {0}: {1}', agent, scope) : t('Refuse {0}: {1}', agent, scope);
 }
 
 function refused({ command, kind, path }: PermissionRule): string[] {

@@ -1,81 +1,114 @@
 // Remembers where the cursor may be at a tab stop of a snippet, where Tab goes to the next one. VS Code does not report that, so
 // it is concluded from what a snippet does to the text and the cursor. Used for the key that hints name.
 
-import { comparePositions, type Position, type Range } from '../../base/textPosition.ts';
+import { comparePositions, type Range } from '../../base/textPosition.ts';
 import type { DocumentChange } from '../text/editorDocument.ts';
-import type { CursorMove } from './moveRule.ts';
+import type { MoveCause } from './moveRule.ts';
 
-/** UTF-16 units of the longest text that counts as a snippet. */
-const longest = 10_000;
-
-export interface MovedCursor {
-  /** Of the document. */
+/** A part of a document, in UTF-16 units. */
+interface Part {
   readonly uri: string;
-  /** Where the selection starts and where the cursor is: the same if nothing is selected. */
-  readonly anchor: Position;
-  readonly active: Position;
-  readonly how: CursorMove;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface MovedCursor extends Part {
+  /** Of the cursor, which is at the start or the end of the selection. */
+  readonly line: number;
+  readonly cause: MoveCause;
 }
 
 export class SnippetPlace {
-  #place: { readonly uri: string; readonly line: number } | undefined;
+  /** The text of the snippet, and the line of the cursor in it. */
+  #snippet: (Part & { readonly line: number }) | undefined;
   /** What the last edit inserted, if a snippet may have done that. */
-  #inserted: { readonly uri: string; readonly range: Range } | undefined;
+  #inserted: Part | undefined;
 
-  /** Call it after an edit, before `moved`. @param change undefined if it changed several places. */
-  edited(uri: string, change: DocumentChange | undefined): void {
-    this.#inserted = change && mayBeSnippet(change.text) ? { uri, range: rangeAfter(change) } : undefined;
+  /**
+   * Call it after an edit, before `moved`.
+   * @param changes as VS Code reports them, the last one in the text first.
+   * @param before what was selected then. Undefined if a snippet cannot have done it: after an undo, or in another document.
+   */
+  edited(uri: string, changes: readonly DocumentChange[], before: Range | undefined): void {
+    const [first, ...others] = changes;
+    const mayBegin = first && before && others.length === 0 && mayBeSnippet(first, before);
+    this.#inserted = mayBegin
+      ? { uri, start: first.rangeOffset, end: first.rangeOffset + first.text.length }
+      : undefined;
+    let snippet = this.#snippet;
+    if (snippet?.uri !== uri) return;
+    for (const change of changes) {
+      // An undo that removes the whole snippet.
+      if (!before && change.rangeOffset <= snippet.start && endOf(change) >= snippet.end)
+        return void (this.#snippet = undefined);
+      snippet = { ...snippet, ...partAfter(snippet, change) };
+    }
+    this.#snippet = snippet;
   }
 
   /** Call it when the cursor moved. */
-  moved({ uri, anchor, active, how }: MovedCursor): void {
-    const { line } = active;
+  moved(cursor: MovedCursor): void {
+    const { line, cause } = cursor;
+    const snippet = this.#snippet;
     const inserted = this.#inserted;
     // VS Code may report the cursor after the text first, and then the one at the tab stop.
-    if (how !== 'typing') this.#inserted = undefined;
-    const wasThere = this.#place?.uri === uri;
-    const isFree = wasThere && this.#place?.line !== line;
-    if (how === 'keyboard' || how === 'mouse') {
+    if (cause !== 'edit') this.#inserted = undefined;
+    const isInside = isIn(snippet, cursor);
+    if (cause === 'keyboard' || cause === 'mouse') {
       // A snippet ends when the user leaves its tab stop.
-      if (isFree) this.#place = undefined;
+      if (!isInside || snippet.line !== line) this.#snippet = undefined;
       return;
     }
-    const isSelected = comparePositions(anchor, active) !== 0;
-    const isInText = inserted?.uri === uri && isBeforeEnd(active, inserted.range);
-    // Only a snippet or a command selects text, puts the cursor before the end of a text that it inserts, or moves it from one
-    // tab stop to another.
-    if (isSelected || isInText || (wasThere && how === 'other')) this.#place = { uri, line };
-    else if (isFree) this.#place = undefined;
+    const isNew = cause === 'edit' && isIn(inserted, cursor);
+    const isNested = isNew && isIn(snippet, inserted) && !isSame(snippet, inserted);
+    if (isNew && !isNested) this.#snippet = isAtEnd(cursor, inserted) ? undefined : { ...inserted, line };
+    // Most snippets have only their last tab stop at the end.
+    else if (isInside && (cause === 'edit' || !isAtEnd(cursor, snippet)))
+      this.#snippet = { ...snippet, line };
+    else this.#snippet = undefined;
   }
 
   /** Call it when the extension itself has changed the text or moved the cursor. */
   forget(): void {
-    this.#place = undefined;
+    this.#snippet = undefined;
     this.#inserted = undefined;
   }
 
   /** True if Tab may belong to a snippet while the cursor is in that line. */
   isAt(uri: string, line: number): boolean {
-    return this.#place?.uri === uri && this.#place.line === line;
+    return this.#snippet?.uri === uri && this.#snippet.line === line;
   }
 }
 
-/** False for a typed character, brackets and quotes that VS Code closes, and the line that Enter adds between brackets. */
-function mayBeSnippet(text: string): boolean {
-  return text.length > 1 && text.length <= longest && !/^(?:\s+|[^\w\s]{2})$/.test(text);
+/** True for a text that replaces the selection, or a word beside the cursor, as a snippet does. */
+function mayBeSnippet({ range, text }: DocumentChange, { start, end }: Range): boolean {
+  if (text.length < 2 || text.trim() === '') return false;
+  const [from, to] = [comparePositions(range.start, start), comparePositions(range.end, end)];
+  if (comparePositions(start, end) !== 0) return from === 0 && to === 0;
+  return from <= 0 && to >= 0 && range.start.line === range.end.line;
 }
 
-/** The range of the inserted text. */
-function rangeAfter({ range: { start }, text }: DocumentChange): Range {
-  const lines = text.split(/\r\n|\r|\n/);
-  const { length } = lines.at(-1)!;
-  const end =
-    lines.length === 1
-      ? { line: start.line, character: start.character + length }
-      : { line: start.line + lines.length - 1, character: length };
-  return { start, end };
+function endOf({ rangeOffset, rangeLength }: DocumentChange): number {
+  return rangeOffset + rangeLength;
 }
 
-function isBeforeEnd(position: Position, { start, end }: Range): boolean {
-  return comparePositions(position, start) >= 0 && comparePositions(position, end) < 0;
+/** The part after a change of the document. It grows with what is inserted at its start and its end. */
+function partAfter({ uri, start, end }: Part, change: DocumentChange): Part {
+  const delta = change.text.length - change.rangeLength;
+  if (change.rangeOffset > end) return { uri, start, end };
+  if (endOf(change) < start) return { uri, start: start + delta, end: end + delta };
+  return { uri, start: Math.min(start, change.rangeOffset), end: Math.max(end, endOf(change)) + delta };
+}
+
+function isIn<P extends Part>(outer: P | undefined, part: Part | undefined): outer is P {
+  return outer !== undefined && outer.uri === part?.uri && outer.start <= part.start && part.end <= outer.end;
+}
+
+function isSame(one: Part | undefined, other: Part | undefined): boolean {
+  return one?.start === other?.start && one?.end === other?.end;
+}
+
+/** True if nothing is selected there. */
+function isAtEnd({ start, end }: Part, part: Part): boolean {
+  return start === end && end === part.end;
 }

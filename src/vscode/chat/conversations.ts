@@ -26,6 +26,7 @@ import type { PageElicitationPrompt } from './reading/pageElicitationPrompt.ts';
 import type { PermissionPages } from './permission/pagePermissionPrompt.ts';
 import type { UnusedSessions } from './unusedSessions.ts';
 import type { ChatStore, StoredChat } from '../storage/chatStore.ts';
+import { completeAskStep } from '../window/walkthrough.ts';
 
 /** Maximum number of idle conversations without a page; beyond it the one left first is closed. */
 const mostIdle = 20;
@@ -303,6 +304,11 @@ export class Conversations implements Disposable, PermissionPages {
       const following = new DisposableStore();
       following.add(review.turns.follow(one, identity.id));
       following.add(one.onDidChangeState(() => this.#noteUse(one)));
+      following.add(
+        one.onDidTurn(({ kind }) => {
+          if (kind === 'began') completeAskStep();
+        }),
+      );
       if (unsupported) following.add(unsupported.follow(one));
       return following;
     };

@@ -21,7 +21,7 @@ import type {
   EditorDocument,
   FocusedDocument,
 } from '../../nes/text/editorDocument.ts';
-import type { CursorMove } from '../../nes/drawing/moveRule.ts';
+import type { CursorMove, MoveCause } from '../../nes/drawing/moveRule.ts';
 import type { NextEdits } from '../../nes/requests/nextEdits.ts';
 import { asDocumentChanges, asPosition, asRange } from '../documents/convert.ts';
 import type { NesContext } from './context/nesContext.ts';
@@ -34,10 +34,15 @@ export interface DocumentFollowers {
   /** That of the current session, if its agent asked for context. */
   readonly context: () => NesContext | undefined;
   readonly nextEdits: NextEdits;
-  /** @param at ms, on the clock. @param change undefined if the event has several. */
-  readonly changed: (uri: string, cause: ChangeCause, at: number, change: DocumentChange | undefined) => void;
+  /** @param at ms, on the clock. */
+  readonly changed: (uri: string, how: ChangeCause, at: number, changes: readonly DocumentChange[]) => void;
   /** @param document undefined if the editor's document is not eligible. */
-  readonly cursorMoved: (editor: TextEditor, document: EditorDocument | undefined, how: CursorMove) => void;
+  readonly cursorMoved: (
+    editor: TextEditor,
+    document: EditorDocument | undefined,
+    how: CursorMove,
+    cause: MoveCause,
+  ) => void;
   readonly closed: (uri: string) => void;
 }
 
@@ -143,7 +148,7 @@ export class DocumentEvents implements Disposable {
     followers.context()?.documentChanged(changed, changes, at);
     const cause = asCause(reason);
     followers.nextEdits.documentChanged(changed, changes, cause);
-    followers.changed(changed.uri, cause, at, changes.length === 1 ? changes[0] : undefined);
+    followers.changed(changed.uri, cause, at, changes);
   }
 
   #moved({ textEditor, selections, kind }: TextEditorSelectionChangeEvent): void {
@@ -151,7 +156,10 @@ export class DocumentEvents implements Disposable {
     const followsTyping = this.#isNewlySeen(document);
     const known = this.#eligible.get(document);
     if (known) this.#followers.context()?.cursorMoved(known, selections[0]!.active);
-    this.#followers.cursorMoved(textEditor, known, followsTyping ? 'typing' : asMove(kind));
+    const cause = asMoveCause(kind);
+    const isByUser = cause === 'keyboard' || cause === 'mouse';
+    const how = followsTyping ? 'typing' : isByUser ? cause : 'other';
+    this.#followers.cursorMoved(textEditor, known, how, cause);
   }
 
   /** True if the version of `document` is not the one in which its cursor last moved. */
@@ -189,9 +197,17 @@ function asCause(reason: TextDocumentChangeReason | undefined): ChangeCause {
   return reason === TextDocumentChangeReason.Undo ? 'undo' : 'redo';
 }
 
-function asMove(kind: TextEditorSelectionChangeKind | undefined): CursorMove {
-  if (kind === TextEditorSelectionChangeKind.Keyboard) return 'keyboard';
-  return kind === TextEditorSelectionChangeKind.Mouse ? 'mouse' : 'other';
+function asMoveCause(kind: TextEditorSelectionChangeKind | undefined): MoveCause {
+  switch (kind) {
+    case TextEditorSelectionChangeKind.Keyboard:
+      return 'keyboard';
+    case TextEditorSelectionChangeKind.Mouse:
+      return 'mouse';
+    case TextEditorSelectionChangeKind.Command:
+      return 'command';
+    case undefined:
+      return 'edit';
+  }
 }
 
 function asFocusedDocument(editor: TextEditor, document: EditorDocument): FocusedDocument {

@@ -158,13 +158,13 @@ export class NextEditFeature implements Disposable {
       sync: () => connector.current?.documents,
       context: () => connector.context,
       nextEdits: this.#nextEdits,
-      changed: (uri, cause, at, change) => {
-        if (cause === 'edit') this.#triggers.edited(uri, at, change);
-        this.#presenter.documentChanged(uri, cause, change);
+      changed: (uri, how, at, changes) => {
+        if (how === 'edit') this.#triggers.edited(uri, at, changes.length === 1 ? changes[0] : undefined);
+        this.#presenter.documentChanged(uri, how, changes);
       },
       closed: (uri) => this.#triggers.closed(uri),
-      cursorMoved: (editor, document, how) => {
-        const dismissed = this.#presenter.cursorMoved(editor, how);
+      cursorMoved: (editor, document, how, cause) => {
+        const dismissed = this.#presenter.cursorMoved(editor, how, cause);
         // A click that dismissed a suggestion must not request it again.
         if (!dismissed && document && (how === 'keyboard' || how === 'mouse'))
           this.#triggers.cursorMoved(editor, document);

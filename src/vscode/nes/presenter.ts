@@ -5,7 +5,7 @@ import { window, type TextDocument, type TextEditor } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { StandingOffers } from '../../nes/offers/standingOffers.ts';
 import type { Offer } from '../../nes/offers/offer.ts';
-import { effectOfMove, type CursorMove } from '../../nes/drawing/moveRule.ts';
+import { effectOfMove, type CursorMove, type MoveCause } from '../../nes/drawing/moveRule.ts';
 import type { EditOffer } from '../../nes/offers/editOffer.ts';
 import type { JumpOffer } from '../../nes/offers/jumpOffer.ts';
 import {
@@ -205,10 +205,10 @@ export class Presenter implements Disposable {
     this.#removal.end(how);
   }
 
-  /** Must be called after the text of the document `uri` changed and the offers were rebased. @param change if it is the only one. */
-  documentChanged(uri: string, how: ChangeCause, change: DocumentChange | undefined): void {
+  /** Must be called after the text of the document `uri` changed and the offers were rebased. */
+  documentChanged(uri: string, how: ChangeCause, changes: readonly DocumentChange[]): void {
     const { presentation, offers } = this.#parts;
-    this.#tabKey.edited(uri, how === 'edit' ? change : undefined);
+    this.#tabKey.edited(uri, how, changes);
     const { shown } = presentation;
     if (!shown) return;
     // Its matches would have to be searched again; the agent may suggest it again.
@@ -224,9 +224,9 @@ export class Presenter implements Disposable {
   }
 
   /** Handles a move of the cursor or a selection in `editor`. @returns true if that dismissed the suggestion. */
-  cursorMoved(editor: TextEditor, how: CursorMove): boolean {
+  cursorMoved(editor: TextEditor, how: CursorMove, cause: MoveCause): boolean {
     // A jump of the extension ends a snippet as a key does.
-    this.#tabKey.moved(editor, this.#navigating ? 'keyboard' : how);
+    this.#tabKey.moved(editor, this.#navigating ? 'keyboard' : cause);
     const { shown } = this.#parts.presentation;
     if (!shown || this.#navigating || editor !== window.activeTextEditor) return false;
     if (shown.by === 'painter' && editor !== this.#painting.editor) return false;

@@ -1,4 +1,4 @@
-// Opens the walkthrough: once after installation, and by its command.
+// Opens the walkthrough: once after installation, and by its command. Completes its step that no command completes.
 
 import { commands, workspace, type Memento } from 'vscode';
 
@@ -16,4 +16,9 @@ export async function openWalkthroughOnce(memory: Pick<Memento, 'get' | 'update'
   const settings = workspace.getConfiguration('workbench.welcomePage.walkthroughs');
   if (settings.get('openOnInstall') === false) return;
   await openWalkthrough();
+}
+
+/** Completes the step about asking an agent. Call it with each prompt: VS Code stores that the step is complete. */
+export function completeAskStep(): void {
+  void commands.executeCommand('setContext', 'acpHost.chat.asked', true);
 }

@@ -61,7 +61,7 @@ function implicitChip({ name, detail, isOn }: NonNullable<ConversationState['imp
       'data-action': 'contextImplicit',
       'aria-pressed': String(isOn),
       title: isOn
-        ? t('{0}. Sent with your message; click to leave it out.', detail)
+        ? t('{0}. Sent with your prompt; click to leave it out.', detail)
         : t('{0}. Not sent; click to send it.', detail),
     },
     icon(isOn ? 'file' : 'circleSlash'),

@@ -40,9 +40,10 @@ const stateIcons: Partial<Record<CallView['status'], IconName>> = {
 /** Maximum number of files that a row links. */
 const mostPlaces = 20;
 
+/** Kinds do not say all: an agent may announce another tool as a command, and a command as another tool. */
 const toolIcons: Partial<Record<NonNullable<CallLine['action']>, IconName>> = {
-  // codex announces calls of MCP tools as commands.
   use: 'tools',
+  execute: 'terminal',
   find: 'search',
   lookUp: 'search',
   rename: 'edit',

@@ -2,7 +2,7 @@
 
 import { t } from '../../base/l10n.ts';
 import type { OptionView, PermissionView, PlanView } from '../../chat/messages/permissionMessages.ts';
-import { element } from '../element.ts';
+import { element, type Child } from '../element.ts';
 import { isMac } from '../isMac.ts';
 import { popupTarget, popup } from '../popups.ts';
 
@@ -165,14 +165,14 @@ function menuOf(
     ),
   );
   const lasts = !permission.plan && options.some(({ kind }) => kind.endsWith('_always'));
-  const ruleItems = rules.map(({ text }, at) =>
+  const ruleItems = rules.map((rule, at) =>
     element(
       'button',
       {
         ...{ role: 'menuitem', tabindex: -1, 'data-action': 'makeRule' },
         ...{ 'data-request': requestId, 'data-rule': at, ...digitKey() },
       },
-      element('span', {}, text),
+      element('span', {}, ...ruleText(rule)),
       digitLabel(),
     ),
   );
@@ -207,4 +207,12 @@ function menuOf(
         : []),
     ],
   };
+}
+
+/** Shows the command in the editor's font instead of between backticks. */
+function ruleText({ text, command }: NonNullable<PermissionView['rules']>[number]): Child[] {
+  const quoted = command === undefined ? '' : `\`${command}\``;
+  const at = quoted === '' ? -1 : text.indexOf(quoted);
+  if (at < 0) return [text];
+  return [text.slice(0, at), element('code', {}, command), text.slice(at + quoted.length)];
 }

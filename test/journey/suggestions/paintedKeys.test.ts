@@ -14,6 +14,9 @@ const files = [
   'loose',
   'snippet',
   'tabStop',
+  'completed',
+  'surrounded',
+  'typedOver',
   'selection',
   'escape',
   'alt',
@@ -148,6 +151,57 @@ if (copyUnderTest === 'stock')
         () => `the text, it is ${shared.text('tabStop.js')?.slice(0, 80)}`,
         () => shared.text('tabStop.js')?.startsWith('const oldName = 1;\n;console.log();\n// after') === true,
       );
+    });
+
+    it('Tab goes to the next placeholder of a snippet from the completion list, and of one around a selection', async () => {
+      const { editor } = shared;
+      shared.settings({ 'editor.snippetSuggestions': 'top' });
+      await drawn('completed', farEdit);
+      await editor.type('log');
+      await editor.press('Control+Space');
+      await editor.page
+        .locator('.suggest-widget.visible .monaco-list-row.focused', { hasText: 'Log to the console' })
+        .waitFor();
+      await editor.press('Enter');
+      await editor.shows(';console.log();');
+      await editor.type('1');
+      await editor.suggestion({ text: 'Alt+L to line 65: ' });
+      await editor.screenshot('painted-snippet-completed');
+      await editor.press('Tab');
+      await editor.type('// after');
+      await editor.shows('// after');
+      assert.match(shared.text('completed.js') ?? '', /\n;console\.log\(1\);\n\/\/ after/);
+      shared.settings({});
+
+      await drawn('surrounded', farEdit);
+      await editor.press('Shift+Home');
+      await editor.status('(1 selected)');
+      await editor.runCommand('Snippets: Surround with Snippet');
+      await editor.page.locator('.quick-input-widget input:focus[placeholder*="snippet"]').waitFor();
+      await editor.type('If Statement');
+      await editor.pick('if');
+      await editor.shows('if (condition) {');
+      await editor.type('ready');
+      await editor.suggestion({ text: 'Alt+L to line 66: ' });
+      await editor.screenshot('painted-snippet-surround');
+      await editor.press('Tab');
+      await editor.type('// inside');
+      await editor.shows(';// inside');
+    });
+
+    it('the hint names Tab where a word is typed over that a command selected', async () => {
+      const { editor } = shared;
+      await drawn('typedOver', farEdit);
+      await editor.type('word');
+      await editor.press('Control+D');
+      await editor.status('(4 selected)');
+      await editor.suggestion({ text: 'Alt+L to line 64: ' });
+      await editor.type('other');
+      await editor.suggestion({ text: 'Tab to line 64: ' });
+      await editor.screenshot('painted-typed-over');
+      await editor.look();
+      await editor.press('Tab');
+      await editor.status('Ln 64, ');
     });
 
     it('Tab indents the selection', async () => {

@@ -9,6 +9,12 @@ interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly enablement?: string }[];
     readonly keybindings: readonly { readonly command: string; readonly when?: string }[];
+    readonly walkthroughs: readonly {
+      readonly steps: readonly {
+        readonly description: string;
+        readonly completionEvents: readonly string[];
+      }[];
+    }[];
     readonly configuration: readonly {
       readonly properties: Readonly<Record<string, { readonly scope?: string }>>;
     }[];
@@ -21,12 +27,14 @@ const contextKeys = [
   'acpHost.nes.tab',
   'acpHost.nes.inlineEditTab',
   'acpHost.agent.ready',
+  'acpHost.chat.asked',
   'acpHost.review.inEditor',
   'acpHost.review.pending',
 ];
 
 describe('package.json', () => {
   const { contributes } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as Manifest;
+  const steps = contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
   const properties = contributes.configuration.flatMap((group) => Object.entries(group.properties));
 
   it('binds keys to declared commands only, and Tab to that of the editor', () => {
@@ -39,10 +47,31 @@ describe('package.json', () => {
       assert.equal(new Map(properties).get(key)?.scope, 'machine', key);
   });
 
+  it('completes each step of the walkthrough by what only this step is for', () => {
+    const texts = JSON.parse(readFileSync(join(repository, 'package.nls.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
+    const buttons = steps.map(({ description }) =>
+      [...texts[description.slice(1, -1)]!.matchAll(/\(command:([\w.]+)\)/g)].map(([, command]) => command!),
+    );
+    const shared = buttons.flat().filter((command, at, all) => all.indexOf(command) !== at);
+    assert.deepEqual(shared, ['acpHost.chat.open']);
+    for (const [at, { completionEvents }] of steps.entries()) {
+      const commands = completionEvents.flatMap((event) => /^onCommand:(.+)/.exec(event)?.slice(1) ?? []);
+      const own = buttons[at]!.filter((command) => !shared.includes(command));
+      assert.deepEqual(commands, own, `step ${at + 1}`);
+      assert.ok(completionEvents.length > 0);
+    }
+  });
+
   it('uses only context keys that the code sets', () => {
     const conditions = [
       ...contributes.commands.map(({ enablement }) => enablement),
       ...contributes.keybindings.map(({ when }) => when),
+      ...steps.flatMap(({ completionEvents }) =>
+        completionEvents.filter((event) => event.startsWith('onContext:')),
+      ),
     ];
     const used = conditions.flatMap((condition) => condition?.match(/acpHost(?:\.\w+)+/g) ?? []);
     assert.ok(used.length > 0);

@@ -138,6 +138,7 @@ function requestView(
       rules: rules.map((rule) => ({
         decision: rule.decision,
         text: oneLine(describeRule(rule), longestName),
+        ...(rule.command !== undefined && { command: oneLine(rule.command, longestName) }),
       })),
     }),
   };

@@ -2,7 +2,7 @@
 // VS Code draws it as an inline edit, whose own Tab follows other rules. Logs each new decision with its reason at level Trace,
 // and at level Info when a Tab indented: such a Tab never reaches the extension.
 
-import { workspace, type TextDocument, type TextEditor } from 'vscode';
+import { window, workspace, type TextDocument, type TextEditor } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
 import { scaledTime } from '../../../base/clockFactor.ts';
 import type { Disposable } from '../../../base/disposable.ts';
@@ -19,10 +19,10 @@ import {
   type CompletionList,
   type TabDecision,
 } from '../../../nes/drawing/tabRule.ts';
-import type { CursorMove } from '../../../nes/drawing/moveRule.ts';
+import type { MoveCause } from '../../../nes/drawing/moveRule.ts';
 import { SnippetPlace } from '../../../nes/drawing/snippetPlace.ts';
-import type { DocumentChange } from '../../../nes/text/editorDocument.ts';
-import { asPosition } from '../../documents/convert.ts';
+import type { ChangeCause, DocumentChange } from '../../../nes/text/editorDocument.ts';
+import { asRange } from '../../documents/convert.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import { setContextKey } from './contextKeys.ts';
 import { cursorOf } from './editorView.ts';
@@ -75,19 +75,25 @@ export class TabKey implements Disposable {
 
   /**
    * Call it after an edit, before `moved` and `update`, also while nothing is drawn. A Tab that indented beside a suggestion is
-   * logged with the reason at level Info, since users ask why it did not accept. @param change undefined if there are several.
+   * logged with the reason at level Info, since users ask why it did not accept.
    */
-  edited(uri: string, change: DocumentChange | undefined): void {
-    this.#snippet.edited(uri, change);
-    if (this.#decision === notDrawn || change?.rangeLength !== 0) return;
+  edited(uri: string, how: ChangeCause, changes: readonly DocumentChange[]): void {
+    const editor = window.activeTextEditor;
+    const isHere = how === 'edit' && editor && asEditorDocument(editor.document).uri === uri;
+    // VS Code reports the new selection later.
+    this.#snippet.edited(uri, changes, isHere ? asRange(editor.selection) : undefined);
+    const [change, ...others] = changes;
+    if (how !== 'edit' || this.#decision === notDrawn || change?.rangeLength !== 0 || others.length > 0)
+      return;
     const line = indentText(change.text, this.#decision);
     if (line !== undefined) this.#logger.info(line);
   }
 
   /** Call it before `update` when the cursor moved, also while nothing is drawn. */
-  moved({ document, selection }: TextEditor, how: CursorMove): void {
-    const [anchor, active] = [asPosition(selection.anchor), asPosition(selection.active)];
-    this.#snippet.moved({ uri: asEditorDocument(document).uri, anchor, active, how });
+  moved({ document, selection }: TextEditor, cause: MoveCause): void {
+    const [start, end] = [document.offsetAt(selection.start), document.offsetAt(selection.end)];
+    const { uri } = asEditorDocument(document);
+    this.#snippet.moved({ uri, start, end, line: selection.active.line, cause });
   }
 
   /** Call it when the shown offer, the text or the cursor changed. @param editor the one that it is drawn in, if any. */

@@ -21,7 +21,7 @@ export async function keepRule(
   logger: Logger,
 ): Promise<string | undefined> {
   await store.add(rule);
-  logger.info(`The user created a rule: ${describeRule(rule)}`);
+  logger.info(`The user created a rule: ${describeRule(rule, 'nameAndId')}`);
   const verdict = await judgeRequest(store.rules(), request.subject, request);
   const option = verdict.kind === 'ask' ? undefined : automaticAnswer(verdict.kind, request.options);
   return option?.optionId;

@@ -227,7 +227,7 @@ export class PermissionsService implements Service, Disposable {
       const { rule, option } = byRule;
       const { agent, sessionId, toolCallId } = request;
       this.#logger.info(
-        `A rule answered ${agent}, session ${sessionId}, call ${toolCallId}, with ${option.kind}: ${describeRule(rule)}`,
+        `A rule answered ${agent}, session ${sessionId}, call ${toolCallId}, with ${option.kind}: ${describeRule(rule, 'nameAndId')}`,
       );
       this.#ruleAnswers.fire(byRule);
       return option.optionId;

@@ -43,5 +43,7 @@ export function ruleDocument(rule: unknown): string {
 
 function sentence(rule: unknown): string {
   const [known] = readRules([rule]).rules;
-  return known ? describeRule(known) : t('Invalid rule: {0}', boundedJson(rule, longestDocument).text);
+  return known
+    ? describeRule(known, 'nameAndId')
+    : t('Invalid rule: {0}', boundedJson(rule, longestDocument).text);
 }

@@ -14,7 +14,7 @@ describe('the sentence of a rule', () => {
   it('says what may follow a known command, and what that does', () => {
     assert.equal(
       sentence({ agent: 'codex', command: 'npm test' }),
-      "Allow codex: exactly the command `npm test`, started in one of the session's folders, not below it, where files can change what it runs, such as package.json, .npmrc",
+      "Allow Codex: exactly the command `npm test`, started in one of the session's folders, not below it, where files can change what it runs, such as package.json, .npmrc",
     );
     assert.equal(
       sentence({ command: 'grep' }),
@@ -90,6 +90,23 @@ describe('the sentence of a rule', () => {
     assert.match(sentence({ kind: 'edit' }), /but no files that make tools run programs$/);
     for (const rule of [{ kind: 'delete' }, { kind: 'move' }, { kind: 'other' }, { path: 'src/**' }] as const)
       assert.match(sentence(rule), /no whole folders deleted or moved$/);
+  });
+
+  it('names the agent, and its id only where agents with the same name are told apart', () => {
+    const rules = ['claude-acp', 'builtin', 'My Agent', 'mine'].map((agent): PermissionRule => ({
+      decision: 'refuse',
+      agent,
+      kind: 'edit',
+    }));
+    const names = (who?: 'nameAndId'): string[] =>
+      rules.map((rule) => /^Refuse (.+): requests of kind "edit"$/.exec(describeRule(rule, who))![1]!);
+    assert.deepEqual(names(), ['Claude Code', 'Built-in Agent', 'My Agent', 'mine']);
+    assert.deepEqual(names('nameAndId'), [
+      'Claude Code (claude-acp)',
+      'Built-in Agent (builtin)',
+      'My Agent',
+      'mine',
+    ]);
   });
 
   it('says of a refusal how a command begins', () => {

@@ -75,6 +75,7 @@ describe('permission rules from the chat page', () => {
     const rules = view?.rules ?? [];
     assert.equal(rules[0]?.decision, 'allow');
     assert.match(rules[0]?.text ?? '', /^Allow asker: exactly the command `npm test`/);
+    assert.equal(rules[0]?.command, 'npm test');
     assert.ok(rules.some(({ decision }) => decision === 'refuse'));
     assert.deepEqual(kept, []);
     for (const [requestId, ruleId] of [

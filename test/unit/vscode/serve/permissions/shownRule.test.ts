@@ -9,7 +9,7 @@ describe('a rule in the list of rules', () => {
   it('is whole on its line if it is short', () => {
     const { kind, line, isWhole } = shownRule(rule('npm test'));
     assert.deepEqual([kind, isWhole], ['allow', true]);
-    assert.match(line, /^Allow codex: exactly the command `npm test`/);
+    assert.match(line, /^Allow Codex \(codex\): exactly the command `npm test`/);
   });
 
   it('is not whole on its line if something is cut, joined or escaped, and a document has all of it', () => {
