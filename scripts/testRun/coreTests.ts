@@ -83,6 +83,35 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'An edit is offered and accepted, piece by piece, and saves nothing.',
   },
   {
+    file: 'test/host/editorToolServer.test.ts',
+    titles: [
+      'the MCP server "editor" of conversations › is given to new sessions; a call is one row with a readable title, a record, and traffic',
+    ],
+    reason: 'Every session gets the editor tools, and their calls are shown and recorded.',
+  },
+  {
+    file: 'test/host/editorTools/changes.test.ts',
+    titles: [
+      'editor tools: changing files › rename a symbol in three files, once the user has seen the diff',
+    ],
+    reason: 'An editor tool changes files only after the user has seen how.',
+  },
+  {
+    file: 'test/host/editorTools/editorState.test.ts',
+    titles: [
+      'editor tools: problems › wait until language extensions have reported after an edit',
+      'editor tools: problems › of closed files that were changed are found for the last five, of those that the agent may read',
+    ],
+    reason: 'An agent learns the problems of its own edits.',
+  },
+  {
+    file: 'test/host/editorTools/navigation.test.ts',
+    titles: [
+      'editor tools: following symbols › leave out excluded, ignored and outside files, and count them',
+    ],
+    reason: 'Editor tools tell nothing of files that agents may not get.',
+  },
+  {
     file: 'test/host/elicitation.test.ts',
     titles: [
       'an elicitation shown with VS Code inputs › asks for each field with its default, and sends only from the review step',
