@@ -91,6 +91,13 @@ describe('Edit Prompt', () => {
       for (const [at, { left }] of sorted.entries())
         assert.ok(at === 0 || left >= sorted[at - 1]!.right, 'no button covers another one');
       assert.ok(sorted[0]!.left >= 0 && sorted.at(-1)!.right <= width);
+      const note = world.page.locator('.composer-note');
+      const [left, name] = await note.evaluate((one) => {
+        const text = document.createRange();
+        text.selectNodeContents(one.lastElementChild!);
+        return [one.getBoundingClientRect().left, text.getBoundingClientRect().left];
+      });
+      if (width < 900) assert.equal(name, left, 'the button begins where the text does');
       await world.screenshot(`edit-prompt-${width}-${theme}`);
     });
 

@@ -17,7 +17,7 @@ describe('pictures of the chat page', () => {
         await world.snapshot(everyRow, busyState);
         await world.shows('The agent refused');
         await world.frames();
-        const colours = await world.page.evaluate(() => {
+        const colours = await world.page.evaluate((name) => {
           const probe = document.createElement('span');
           document.body.append(probe);
           const asShown = (value: string): string => {
@@ -38,6 +38,14 @@ describe('pictures of the chat page', () => {
               getComputedStyle(document.querySelector('.code code')!).backgroundColor,
               'rgba(0, 0, 0, 0)',
             ],
+            checked: [
+              getComputedStyle(document.querySelector('.pickers input')!).accentColor,
+              variable(name === 'high-contrast' ? 'contrastBorder' : 'button-background'),
+            ],
+            task: [
+              getComputedStyle(document.querySelector('.task > input:not(:checked)')!).borderTopColor,
+              variable(name.startsWith('high-contrast') ? 'foreground' : 'descriptionForeground'),
+            ],
             button: [
               getComputedStyle(document.querySelector('.button.primary')!).backgroundColor,
               variable('button-background'),
@@ -45,7 +53,7 @@ describe('pictures of the chat page', () => {
           };
           probe.remove();
           return seen;
-        });
+        }, name);
         for (const [part, [shown, wanted]] of Object.entries(colours)) assert.equal(shown, wanted, part);
         assert.ok(variables['foreground']);
         await world.screenshot(name);

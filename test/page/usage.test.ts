@@ -37,7 +37,8 @@ describe('what turns used', () => {
           // Rows that are drawn later move the prompt away from the pointer.
           await until('what the turn used', async () => {
             await prompt.hover();
-            return (await opacity()) === '1';
+            await world.frames();
+            return (await prompt.boundingBox())!.y > 0 && (await opacity()) === '1';
           });
           await world.screenshot(`usage-${theme}-${width}`);
           assert.deepEqual(await page.evaluate(whatIsWrong), []);

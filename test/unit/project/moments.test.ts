@@ -25,8 +25,6 @@ describe('docs/moments.md', () => {
     );
     assert.ok(rows.length > 20);
     const bare = rows.flatMap(([, moment, cells]) => {
-      // Cursor's cell is not judged yet.
-      if (moment === 'model, mode, effort') return [];
       const peers = cells!.split(' | ').slice(1);
       assert.equal(peers.length, 3, moment);
       const isGiven = (cell: string): boolean => /^(?:\*\*|not judged)/.test(cell) && /\]\[|\[\^/.test(cell);
