@@ -108,7 +108,7 @@ export function* secretSearch(text: string, known: readonly string[] = []): Gene
   const plain = withoutControls(text);
   const found = yield* plainSearch(plain, known);
   const spans = plain === text ? found : found.map((span) => trimmed(span, plain));
-  const seen = seenText(text);
+  const seen = yield* seenText(text);
   if (seen)
     for (const { start, end, rule } of yield* plainSearch(seen.text, known))
       spans.push({ ...seen.sourceOf(start, end), rule });
