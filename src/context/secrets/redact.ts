@@ -85,6 +85,9 @@ export function redactLines(
 /** Maximum lines searched backwards for the start of a key. */
 const furthestBack = 200;
 
+/** Number of lines before `from` that `redactLines` may read. */
+export const linesSearchedBefore = furthestBack + 1;
+
 function keyBlockAround(lines: readonly string[], from: number): number {
   for (let line = from - 1; line >= 0 && from - line <= furthestBack; line--) {
     const text = lines[line]!;

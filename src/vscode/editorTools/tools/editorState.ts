@@ -1,12 +1,11 @@
 // Tools that return the state of the editor: open, recent and active documents, the terminal, the debugger, and git.
 
 import { Range, Uri, window, workspace, type TextEditor } from 'vscode';
-import { redactLines } from '../../../context/secrets/redact.ts';
+import { linesSearchedBefore, redactLines } from '../../../context/secrets/redact.ts';
 import { debugLines } from '../../../context/select/stateLines.ts';
 import type { ToolInput } from '../../../editorTools/definitions.ts';
 import { boundedBlock, boundedText, mostLines } from '../../../editorTools/resultText.ts';
 import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
-import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import { hiddenNote } from './placeList.ts';
 import { terminalText } from './terminalText.ts';
 import { isAt, resultAbout, type ToolResult, type ToolRun } from './toolRun.ts';
@@ -78,11 +77,10 @@ function editorLines(run: ToolRun, { document, selections, selection, visibleRan
   if (ranges.length > 0) lines.push(`visible lines: ${ranges.join(', ')}`);
   for (const { start, end, isEmpty } of selections.slice(0, mostSelections)) {
     if (isEmpty) continue;
-    const all = asEditorDocument(document)
-      .getText()
-      .split(/\r\n|\r|\n/);
     const after = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
-    const clean = redactLines(all, start.line, after, run.deps.knownSecrets());
+    const from = Math.max(0, start.line - linesSearchedBefore);
+    const near = Array.from({ length: after - from }, (_, at) => document.lineAt(from + at).text);
+    const clean = redactLines(near, start.line - from, after - from, run.deps.knownSecrets());
     // A part of a line may hold a part of a secret, which is recognized only as a whole.
     const text = clean.rules.length === 0 ? document.getText(new Range(start, end)) : clean.text;
     lines.push(
