@@ -2,21 +2,25 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { Pace } from '../../../../src/base/pieces.ts';
+import { seenText } from '../../../../src/base/secrets/seenText.ts';
 import { pacedSearch, secretSearch, secretSpans } from '../../../../src/base/secrets/secretSpans.ts';
 
 const secret = 'password = "aB3dE5fG7h"';
 
 describe('a search for secrets', () => {
-  it('works in short steps where a text has many encodings', () => {
-    const text = `${'a\r'.repeat(40_000)}${secret}`;
+  it('decodes a text in short steps', () => {
     let steps = 0;
-    let isSearched = false;
-    for (const search = secretSearch(text); !isSearched; steps++) isSearched = search.next().done === true;
-    assert.ok(steps >= 10, `${steps}`);
+    const work = seenText('a\r'.repeat(40_000));
+    let step = work.next();
+    for (; step.done !== true; step = work.next()) steps++;
+    assert.equal(step.value?.text, 'a\n'.repeat(40_000));
+    assert.ok(steps >= 9, `${steps}`);
   });
 
   it('finds the same while other texts are searched', () => {
-    const texts = [`${'a\r'.repeat(9_000)}${secret}\r`, `x\r\u001b[31m${secret}\r`.repeat(2_000)];
+    const hidden = 'p&#97;ssw&#111;rd = "aB3dE5fG7h"';
+    const texts = [`${'a\r'.repeat(9_000)}${hidden}\r`, `x\r${hidden}\r`.repeat(2_000)];
+    assert.equal(secretSpans(texts[0]!).length, 1);
     const searches = texts.map((text) => secretSearch(text));
     const found = new Map<number, unknown>();
     while (found.size < texts.length)
