@@ -1,13 +1,23 @@
 // Redacts the secrets of a text, for the log, the traffic log and stored conversations.
 
-import { secretSpans } from '../base/secrets/secretSpans.ts';
+import type { Pace, Work } from '../base/pieces.ts';
+import { pacedSearch, secretSpans } from '../base/secrets/secretSpans.ts';
+import type { SecretSpan } from '../base/secrets/secretValue.ts';
 
 /** The text that replaces a secret. */
 export const redacted = '‹redacted›';
 
 /** Redacts the secrets of a text that is stored for reading. @param known values of secrets, longest first. */
 export function redactText(text: string, known: readonly string[] = []): string {
-  const spans = secretSpans(text, known);
+  return without(text, secretSpans(text, known));
+}
+
+/** As `redactText`, in pieces. */
+export function* redactTextInPieces(text: string, known: readonly string[], pace: Pace): Work<string> {
+  return without(text, yield* pacedSearch(text, known, pace));
+}
+
+function without(text: string, spans: readonly SecretSpan[]): string {
   if (spans.length === 0) return text;
   let clean = '';
   let at = 0;

@@ -1,6 +1,7 @@
 // The routes by which text leaves the editor or is stored. The unit test of leaks and the benchmark send texts with secrets
 // along each route and look for the secrets at its end.
 
+import { allAtOnce } from '../../src/base/pieces.ts';
 import type { Entry } from '../../src/chat/messages/messages.ts';
 import { redact } from '../../src/context/secrets/redact.ts';
 import { NesContextRedaction } from '../../src/context/secrets/redactNesContext.ts';
@@ -59,9 +60,9 @@ export const secretRoutes: Readonly<Record<string, (text: string) => string | Pr
     return JSON.stringify(context);
   },
   'stored tool input and output': (text) =>
-    JSON.stringify(redactValue({ command: text, output: `out\n${text}\nend` }, [])),
+    JSON.stringify(allAtOnce(redactValue({ command: text, output: `out\n${text}\nend` }, []))),
   'a tool call’s stored title, output and terminal': (text) =>
-    JSON.stringify(redactEntry(call(text, `out\n${text}\nend`), [])),
+    JSON.stringify(allAtOnce(redactEntry(call(text, `out\n${text}\nend`), []))),
   'the traffic log and its export': traffic,
   'the log': (text) => redactText(`The agent said: ${text}`),
 };

@@ -1,6 +1,7 @@
 // Finds the secrets in a text, also if it is coloured, escaped or encoded. Used for editor context, storage, exports and the
 // logs. Except for key blocks and AWS keys, every secret is found within one or two lines, so lines can be searched separately.
 
+import type { Pace, Work } from '../pieces.ts';
 import { isPasswordOrRandom, type SecretSpan, type NamedShape } from './secretValue.ts';
 import { base64Words } from './base64Words.ts';
 import { linesWithRun } from './characterRuns.ts';
@@ -107,7 +108,7 @@ export function* secretSearch(text: string, known: readonly string[] = []): Gene
   const plain = withoutControls(text);
   const found = yield* plainSearch(plain, known);
   const spans = plain === text ? found : found.map((span) => trimmed(span, plain));
-  const seen = seenText(text);
+  const seen = yield* seenText(text);
   if (seen)
     for (const { start, end, rule } of yield* plainSearch(seen.text, known))
       spans.push({ ...seen.sourceOf(start, end), rule });
@@ -120,6 +121,20 @@ export function* secretSearch(text: string, known: readonly string[] = []): Gene
     }
   }
   return joinedSpans(spans);
+}
+
+/** Steps for one UTF-16 unit that is searched, and for a text, however short. */
+const [stepsOfUnit, stepsOfText] = [32, 2 ** 10];
+
+/** Like `secretSearch`, but yields only when that is due. */
+export function* pacedSearch(text: string, known: readonly string[], pace: Pace): Work<SecretSpan[]> {
+  const search = secretSearch(text, known);
+  const steps = stepsOfText + stepsOfUnit * Math.min(text.length, stepLength);
+  for (;;) {
+    const step = search.next();
+    if (step.done === true) return step.value;
+    if (pace.isDue(steps)) yield;
+  }
 }
 
 /** Searches a text without decoding it, except words in Base64. */

@@ -128,11 +128,15 @@ export function withoutControls(text: string): string {
   return text.replaceAll(control, (sequence) => ' '.repeat(sequence.length));
 }
 
-/** Undefined if no line contains an encoding. */
-export function seenText(text: string): SeenText | undefined {
+/** Number of encodings that are decoded in one step. */
+const stepLength = 4_000;
+
+/** Undefined if no line contains an encoding. Works in short steps, as `secretSearch`. */
+export function* seenText(text: string): Generator<undefined, SeenText | undefined, undefined> {
   encoded.lastIndex = 0;
   let match = encoded.exec(text);
   if (!match) return undefined;
+  let count = 0;
   const seen = new SeenText();
   let copied = 0;
   // End of the line of the last match.
@@ -156,6 +160,11 @@ export function seenText(text: string): SeenText | undefined {
     seen.decoded(decodedOf(match), index, match[0].length);
     // An escaped line end is within the match.
     if (copied > end) end = lineEnd(text, copied);
+    if (++count % stepLength > 0) continue;
+    const { lastIndex } = encoded;
+    yield;
+    // Another text may have been searched meanwhile.
+    encoded.lastIndex = lastIndex;
   }
   seen.copy(text, copied, lineEnd(text, end + 1));
   return seen;

@@ -63,6 +63,13 @@ export class TextLines implements LineSide {
     return this.text.slice(this.end(line), this.start(line + 1));
   }
 
+  /** The lines [start, end), without their line ends. */
+  slice(start: number, end: number): string[] {
+    const lines: string[] = [];
+    for (let line = start; line < end; line++) lines.push(this.text.slice(this.start(line), this.end(line)));
+    return lines;
+  }
+
   isSame(one: number, other: number): boolean {
     return this.isSameIn(one, this, other);
   }

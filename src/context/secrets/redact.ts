@@ -1,6 +1,7 @@
 // Redacts secrets in text before it is ranked, truncated, hashed, stored or sent.
 
-import { joinedSpans, secretSearch, secretSpans } from '../../base/secrets/secretSpans.ts';
+import { allAtOnce, Pace as StepPace, type Work } from '../../base/pieces.ts';
+import { joinedSpans, pacedSearch, secretSearch, secretSpans } from '../../base/secrets/secretSpans.ts';
 import type { SecretSpan } from '../../base/secrets/secretValue.ts';
 import { CancelledError, type CancellationToken } from '../../base/cancellation.ts';
 
@@ -17,7 +18,17 @@ const longestLine = 4_000;
  * Replaces each secret with `[redacted:<rule>]`. @param known literal secrets, such as values of environment variables.
  */
 export function redact(text: string, known: readonly string[] = []): Redacted {
-  return replaced(shortened(text), known, placeholder);
+  return allAtOnce(redactInPieces(text, known));
+}
+
+/** As `redact`, in pieces. */
+export function* redactInPieces(
+  text: string,
+  known: readonly string[] = [],
+  pace = new StepPace(),
+): Work<Redacted> {
+  const short = shortened(text);
+  return withPlaceholders(short, yield* pacedSearch(short, known, pace));
 }
 
 /** UTF-16 units of a line that is too long, at the place where it is cut. Not kept, since half a secret may be there. */
@@ -35,7 +46,8 @@ export function redactCut(
   const part = (line: string, most: number): string =>
     (end === 'first' ? line.slice(0, most) : line.slice(Math.max(0, line.length - most))).toWellFormed();
   const searched = lines.map((line) => (line.length > longestLine ? part(line, longestLine) : line));
-  const clean = replaced(searched.join('\n'), known, placeholder);
+  const joined = searched.join('\n');
+  const clean = withPlaceholders(joined, secretSpans(joined, known));
   const shown = clean.text.split('\n').map((line, at) => {
     if (lines[at]!.length <= longestLine) return line;
     const kept = Math.min(longestLine, line.length) - droppedOfLine;
@@ -92,11 +104,14 @@ export function redactLines(
   const text = shortened(lines.slice(start, to).join('\n'));
   let skipped = 0;
   for (let line = start; line < from; line++) skipped = text.indexOf('\n', skipped) + 1;
-  return replaced(text, known, placeholder, skipped);
+  return withPlaceholders(text, secretSpans(text, known), skipped);
 }
 
 /** Maximum lines searched backwards for the start of a key. */
 const furthestBack = 200;
+
+/** Number of lines before `from` that `redactLines` may read. */
+export const linesSearchedBefore = furthestBack + 1;
 
 function keyBlockAround(lines: readonly string[], from: number): number {
   for (let line = from - 1; line >= 0 && from - line <= furthestBack; line--) {
@@ -135,20 +150,15 @@ function placeholder(rule: string, secret: string): string {
   return `[redacted:${rule}]${secret.replaceAll(/[^\n]+/g, '')}`;
 }
 
-/** @param from offset at which the result begins. Text before it is only searched. */
-function replaced(
-  text: string,
-  known: readonly string[],
-  by: (rule: string, secret: string) => string,
-  from = 0,
-): Redacted {
+/** @param from offset at which the result begins. Text before it was only searched. */
+function withPlaceholders(text: string, spans: readonly SecretSpan[], from = 0): Redacted {
   let clean = '';
   let at = from;
   const rules = new Set<string>();
-  for (const { start, end, rule } of secretSpans(text, known)) {
+  for (const { start, end, rule } of spans) {
     if (end <= from) continue;
     const begin = Math.max(start, from);
-    clean += text.slice(at, begin) + by(rule, text.slice(begin, end));
+    clean += text.slice(at, begin) + placeholder(rule, text.slice(begin, end));
     at = end;
     rules.add(rule);
   }

@@ -194,7 +194,7 @@ export class Conversations implements Disposable, PermissionPages {
     const chat = open
       ? { record: open.record(), rows: open.conversation.rows(), raws: stored?.raws ?? [] }
       : stored;
-    return chat && store.redactedForExport(chat);
+    return chat && (await store.redactedForExport(chat));
   }
 
   /** Deletes it from this window and from disk. At the agent, its session is only closed. */

@@ -2,7 +2,7 @@
 
 import { EndOfLine, Range, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
 import { minimalEdits } from '../../nes/text/hunks.ts';
-import { inPieces } from './inPieces.ts';
+import { inPieces } from '../storage/inPieces.ts';
 import { convertedLineEnds, largeConvertedLineEnds } from './lineEnds.ts';
 import { refusedFile } from './refusedFile.ts';
 import { type FilePlace, findRealPlace } from './realPlace.ts';

@@ -5,9 +5,11 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
+import { Pace } from '../../base/pieces.ts';
 import { readRecord, type ChatRecord } from '../../chat/conversation/chatRecord.ts';
 import type { Entry } from '../../chat/messages/messages.ts';
 import { keyOf, type RawValue } from '../../chat/transcript/rawValues.ts';
+import { inPieces } from './inPieces.ts';
 import { ChatWriter, type ChatSource } from './chatWriter.ts';
 import { asideOf, copyAside, namesIn, readWhole, removeAside, setAside, sizeOf } from './files.ts';
 import { defaultRawLimits, type RawLimits } from './rawLines.ts';
@@ -119,13 +121,12 @@ export class ChatStore {
   }
 
   /** A copy for exports, with secrets redacted. Raw values stay: they were redacted when they were stored. */
-  redactedForExport({ record, rows, raws }: StoredChat): StoredChat {
+  async redactedForExport({ record, rows, raws }: StoredChat): Promise<StoredChat> {
     const known = this.#secrets().toSorted((one, other) => other.length - one.length);
-    return {
-      record: redactRecord(record, known),
-      rows: rows.map((entry) => redactExportedEntry(entry, known)),
-      raws,
-    };
+    const clean: Entry[] = [];
+    const pace = new Pace();
+    for (const entry of rows) clean.push(await inPieces(redactExportedEntry(entry, known, pace)));
+    return { record: redactRecord(record, known), rows: clean, raws };
   }
 
   /** Stores a conversation from now on. One writer per conversation; the caller closes it with `close`. */

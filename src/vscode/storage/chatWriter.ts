@@ -7,11 +7,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
+import { Pace, type Work } from '../../base/pieces.ts';
 import { recordVersion, type ChatRecord } from '../../chat/conversation/chatRecord.ts';
 import type { Entry, RowChange } from '../../chat/messages/messages.ts';
 import { PendingChanges } from '../../chat/transcript/pendingChanges.ts';
 import type { RawValue } from '../../chat/transcript/rawValues.ts';
 import type { ToolCallLocation } from '../../protocol/session/toolCall.ts';
+import { inPieces } from './inPieces.ts';
 import { append, isMissing, replaceWhole, uniqueName, writeLines, writeWhole } from './files.ts';
 import { RawLines, type RawLimits } from './rawLines.ts';
 import { aboutLine } from './readRowLog.ts';
@@ -174,7 +176,7 @@ export class ChatWriter {
       }
       return;
     }
-    const changes = this.#pending.take().map((change) => redactChange(change, known()));
+    const changes = await inPieces(redactChanges(this.#pending.take(), known()));
     const about = aboutLine(redactRecord(record, known()));
     const lines = [
       ...(about === this.#about ? [] : [about]),
@@ -222,6 +224,13 @@ export class ChatWriter {
   }
 }
 
+function* redactChanges(changes: readonly RowChange[], known: readonly string[]): Work<readonly RowChange[]> {
+  const pace = new Pace();
+  const clean: RowChange[] = [];
+  for (const change of changes) clean.push(yield* redactChange(change, known, pace));
+  return clean;
+}
+
 /** UTF-16 units after which the event loop has a turn. */
 const turnLength = 2 ** 19;
 
@@ -235,7 +244,7 @@ async function lastLines(
   let length = 0;
   let lastTurn = 0;
   for (const entry of rows.toReversed()) {
-    const line = JSON.stringify([redactChange({ op: 'add', entry }, known)]);
+    const line = JSON.stringify(await inPieces(redactChanges([{ op: 'add', entry }], known)));
     length += line.length;
     if (length > mostBytes && lines.length > 0) break;
     lines.push(line);

@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ToolCallLocation } from '../../protocol/session/toolCall.ts';
 import { keyOf, type LeftOut, type RawValue, type WrittenRaw } from '../../chat/transcript/rawValues.ts';
 import { roughSize } from '../../base/roughSize.ts';
+import { inPieces } from './inPieces.ts';
 import { namesSecretFile, redactValue } from './redactStored.ts';
 
 export interface RawLimits {
@@ -64,7 +65,7 @@ export class RawLines {
     const taken: string[] = [];
     for (const { raw } of due) if (this.#isAboutSecrets(raw)) this.#guarded.add(raw.toolCallId);
     for (const { key, raw } of due) {
-      const line = JSON.stringify([this.#written(raw)]);
+      const line = JSON.stringify([await this.#written(raw)]);
       this.#delete(key);
       this.#lines.set(key, line);
       this.#length += line.length;
@@ -83,14 +84,15 @@ export class RawLines {
     return [...this.#lines.values()];
   }
 
-  #written(raw: RawValue): WrittenRaw {
+  async #written(raw: RawValue): Promise<WrittenRaw> {
     const { toolCallId, what } = raw;
     const left = (reason: LeftOut): WrittenRaw => ({ op: 'raw', toolCallId, what, left: reason });
     if ('left' in raw) return left(raw.left);
     const { one } = this.#limits;
     if (this.#guarded.has(toolCallId)) return left('secret');
     if (roughSize(raw.value, 2 * one) > 2 * one) return left('large');
-    return { op: 'raw', toolCallId, what, value: redactValue(raw.value, this.#known()) };
+    const value = await inPieces(redactValue(raw.value, this.#known()));
+    return { op: 'raw', toolCallId, what, value };
   }
 
   #isAboutSecrets(raw: RawValue): boolean {

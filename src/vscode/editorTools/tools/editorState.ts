@@ -1,14 +1,13 @@
 // Tools that return the state of the editor: open, recent and active documents, the terminal, the debugger, and git.
 
 import { Range, Uri, window, workspace, type Position, type TextEditor } from 'vscode';
-import { redactCut, redactLines } from '../../../context/secrets/redact.ts';
+import { linesSearchedBefore, redactCut, redactLines } from '../../../context/secrets/redact.ts';
 import { debugLines } from '../../../context/select/stateLines.ts';
 import type { ToolInput } from '../../../editorTools/definitions.ts';
 import { pathOfDiff, withShownPaths } from '../../../editorTools/diffPaths.ts';
 import { boundedBlock, boundedText, cutLine, mostLines } from '../../../editorTools/resultText.ts';
 import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
 import type { GitPlace } from '../../context/collectors/git.ts';
-import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import type { FilePlace } from '../../files/realPlace.ts';
 import { hiddenNote } from './placeList.ts';
 import { terminalText } from './terminalText.ts';
@@ -98,16 +97,16 @@ function editorLines(
   if (ranges.length > 0) lines.push({ text: `visible lines: ${ranges.join(', ')}` });
   const selected = selections.filter(({ isEmpty }) => !isEmpty);
   for (const { start, end } of selected.slice(0, mostSelections)) {
-    const all = asEditorDocument(document)
-      .getText()
-      .split(/\r\n|\r|\n/);
     const after = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
-    const clean = redactLines(all, start.line, after, run.deps.knownSecrets());
+    const from = Math.max(0, start.line - linesSearchedBefore);
+    const known = run.deps.knownSecrets();
+    const searched = Array.from({ length: after - from }, (_, at) => document.lineAt(from + at).text);
+    const clean = redactLines(searched, start.line - from, after - from, known);
     const around = new Range(
       start.with({ character: Math.max(0, start.character - searchedAround) }),
       end.translate(0, searchedAround),
     );
-    const near = redactCut(document.getText(around), run.deps.knownSecrets(), (part) => part);
+    const near = redactCut(document.getText(around), known, (part) => part);
     // A part of a line may hold a part of a secret, which is recognized only as a whole.
     const text =
       clean.rules.length > 0

@@ -12,10 +12,10 @@ import {
 } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { scaledTime } from '../../../base/clockFactor.ts';
-import { redactCut, redactLines } from '../../../context/secrets/redact.ts';
+import { redactCut } from '../../../context/secrets/redact.ts';
 import { findSymbol, mostCandidates, type WantedSymbol } from '../../../editorTools/findSymbol.ts';
 import { packageName } from '../../../editorTools/packageName.ts';
-import { asCut, shortLine } from '../../../editorTools/resultText.ts';
+import { asCut } from '../../../editorTools/resultText.ts';
 import type { ToolItem, ToolPlace } from '../../../editorTools/tool.ts';
 import type { ContextSources } from '../../context/collectors/collectorParts.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
@@ -41,6 +41,7 @@ import type { ToolCaller } from '../editorToolSet.ts';
 import type { BackgroundTabs } from './backgroundTabs.ts';
 import { candidatePaths, isInFolders, shownIn } from './sessionPaths.ts';
 import type { SettledProblems } from './settledProblems.ts';
+import { ShownLines } from './shownLines.ts';
 import { WithheldFiles } from './withheldFiles.ts';
 
 /** The parts of the extension that the tools use. */
@@ -122,8 +123,11 @@ export class ToolRun {
   readonly files: ConfirmingTools;
   /** URIs of files outside the folders that the user allowed the agent to read. */
   readonly #allowedOutside = new Set<string>();
-  readonly #lines = new Map<string, Promise<readonly string[] | undefined>>();
   readonly #hiddenLibraries = new Map<string, string | undefined>();
+  readonly #lines = new ShownLines(
+    (uri) => this.#textOf(uri),
+    () => this.deps.knownSecrets(),
+  );
   readonly withheld = new WithheldFiles();
 
   constructor(deps: EditorToolDeps, state: ToolState, caller: ToolCaller, token: CancellationToken) {
@@ -317,21 +321,12 @@ export class ToolRun {
 
   /** The redacted text of a 0-based line; empty if it is not known. Only for readable files. */
   async lineOf(uri: Uri, line: number): Promise<string> {
-    const key = uri.toString();
-    let lines = this.#lines.get(key);
-    if (!lines) {
-      lines = this.#textOf(uri).then((text) => text?.split(/\r\n|\r|\n/));
-      this.#lines.set(key, lines);
-    }
-    const all = await lines;
-    if (all?.[line] === undefined) return '';
-    return shortLine(redactLines(all, line, line + 1, this.deps.knownSecrets()).text);
+    return await this.#lines.lineOf(uri.toString(), line);
   }
 
   /** Undefined if it is not known. */
-  async #textOf(uri: Uri): Promise<string | undefined> {
-    const key = uri.toString();
-    if (!this.#allowedOutside.has(key)) return await searchableText(uri, this.files);
+  async #textOf(key: string): Promise<string | undefined> {
+    if (!this.#allowedOutside.has(key)) return await searchableText(Uri.parse(key, true), this.files);
     return workspace.textDocuments.find((one) => one.uri.toString() === key)?.getText();
   }
 

@@ -7,7 +7,7 @@ import type { FilePlace } from '../../files/realPlace.ts';
 import { decodeFile, encodingOf, headLength, pieceDecoder, refuseBinary } from '../../files/fileText.ts';
 import { LineWindow, sliceLines } from './lineWindow.ts';
 import { refusedFile, withdrawn } from '../../files/refusedFile.ts';
-import { inPieces } from '../../files/inPieces.ts';
+import { inPieces } from '../../storage/inPieces.ts';
 import { readBytes } from '../../files/boundedFile.ts';
 import { TextMarker, type TextMark } from './textMark.ts';
 import { openRegularFile, type RegularFile } from '../../files/regularFile.ts';

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { textPieces, type Work } from '../../../base/pieces.ts';
-import { inPieces } from '../../files/inPieces.ts';
+import { inPieces } from '../../storage/inPieces.ts';
 
 /** Stands for a text. Line ends and a byte order mark at its start do not count, as in merging. */
 export interface TextMark {

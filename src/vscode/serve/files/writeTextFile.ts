@@ -27,7 +27,7 @@ import {
 import type { Written } from './fileWrite.ts';
 import { findOpenBuffer, withLineEnds, writeBuffer } from '../../files/writeBuffer.ts';
 import { readBytes } from '../../files/boundedFile.ts';
-import { inPieces } from '../../files/inPieces.ts';
+import { inPieces } from '../../storage/inPieces.ts';
 import { refuseReadOnly, movedFile, openRegularFile } from '../../files/regularFile.ts';
 import { refusedFile, withdrawn } from '../../files/refusedFile.ts';
 import { refuseUnsavedEditor } from '../../files/findOtherEditor.ts';

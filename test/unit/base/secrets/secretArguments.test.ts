@@ -2,6 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { allAtOnce } from '../../../../src/base/pieces.ts';
 import { redactArguments, secretArguments } from '../../../../src/base/secrets/secretArguments.ts';
 import { shownDefinition } from '../../../../src/vscode/import/importSecrets.ts';
 import { redactValue } from '../../../../src/vscode/storage/redactStored.ts';
@@ -21,7 +22,7 @@ const params: Readonly<Record<string, (words: Words) => object>> = {
   'an MCP server': ([command, ...args]) => ({ mcpServers: [{ name: 'x', command, args, env: [] }] }),
 };
 const routes: Readonly<Record<string, (value: object) => string>> = {
-  stored: (value) => JSON.stringify(redactValue(value, [])),
+  stored: (value) => JSON.stringify(allAtOnce(redactValue(value, []))),
   'in the traffic log': (value) => redactMessage({ method: 'terminal/create', params: value }),
 };
 
@@ -51,7 +52,7 @@ describe('secrets in separate words', () => {
   it('are not seen in ordinary commands', () => {
     const changed = ordinaryCommands.flatMap((words) => {
       const [command, ...args] = words;
-      const kept = JSON.stringify(redactValue({ list: words, command, args }, []));
+      const kept = JSON.stringify(allAtOnce(redactValue({ list: words, command, args }, [])));
       return kept === JSON.stringify({ list: words, command, args }) ? [] : [kept];
     });
     assert.deepEqual(changed, []);
@@ -74,7 +75,7 @@ describe('secrets in separate words', () => {
         for (const part of ['8080', 'true', 'null', '{"a":["-x",1]}']) assert.ok(kept.includes(part), kept);
       }
     const plain = { command: ['tool', 8080, '-p', 80], list: [1, 'a', { b: 'c' }, null, [2]] };
-    assert.deepEqual(redactValue(plain, []), plain);
+    assert.deepEqual(allAtOnce(redactValue(plain, [])), plain);
   });
 
   it('are found in lists of names and values, and in pairs with a key', () => {
@@ -98,7 +99,7 @@ describe('secrets in separate words', () => {
       list: ['token', 'Type2', 'password', 'String', 'secret', 'src/a1.ts'],
       translations: [{ key: 'title', value: 'Password1' }],
     };
-    assert.deepEqual(redactValue(plain, []), plain);
+    assert.deepEqual(allAtOnce(redactValue(plain, [])), plain);
   });
 
   it('are found in the lines of a key', () => {

@@ -236,7 +236,7 @@ describe('secrets of a conversation', () => {
       assert.ok(!readFileSync(join(world.folder, name), 'utf8').includes(secret), name);
   });
 
-  it('are redacted in exports of an open conversation', () => {
+  it('are redacted in exports of an open conversation', async () => {
     const record = recordOf('a', { title: command, draft: asPrompt('') });
     const message = {
       kind: 'user',
@@ -244,7 +244,7 @@ describe('secrets of a conversation', () => {
       parts: [{ kind: 'text', text: `the password is ${secret}` }],
     } as const;
     const rows = [message, { kind: 'call', id: 2, call }] as const;
-    const clean = world.open().redactedForExport({ record, rows, raws: [] });
+    const clean = await world.open().redactedForExport({ record, rows, raws: [] });
     for (const exported of [exportJson(clean.record, clean.rows), exportMarkdown(clean.record, clean.rows)]) {
       assert.ok(!exported.includes(secret), exported);
       assert.match(exported, /mysql/);

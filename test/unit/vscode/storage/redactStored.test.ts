@@ -1,6 +1,7 @@
 // Secrets of the user in rows that are stored or exported.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { allAtOnce } from '../../../../src/base/pieces.ts';
 import type { Entry } from '../../../../src/chat/messages/messages.ts';
 import {
   redactEntry,
@@ -15,7 +16,7 @@ describe('a stored row', () => {
       ...{ id: 1, kind: 'end', isError: true, text: `Wrong key ${key}.`, actions: ['retry'] },
       ...{ detail: `fatal: ${key}`, json: `{\n  "given": "${key}"\n}` },
     };
-    for (const row of [redactEntry(entry, [key]), redactExportedEntry(entry, [key])]) {
+    for (const row of [allAtOnce(redactEntry(entry, [key])), allAtOnce(redactExportedEntry(entry, [key]))]) {
       assert.ok(!JSON.stringify(row).includes(key), JSON.stringify(row));
       assert.deepEqual(
         { ...row, text: '', detail: '', json: '' },
@@ -42,7 +43,7 @@ describe('a stored row', () => {
         ...{ searched: { text: token, place: path }, locations: [{ path, line: 3 }] },
       },
     };
-    for (const row of [redactEntry(entry, []), redactExportedEntry(entry, [])]) {
+    for (const row of [allAtOnce(redactEntry(entry, [])), allAtOnce(redactExportedEntry(entry, []))]) {
       assert.ok(!JSON.stringify(row).includes(token), JSON.stringify(row));
       assert.ok(row.kind === 'call' && row.call.locations[0]?.line === 3);
     }
@@ -53,14 +54,19 @@ describe('a stored row', () => {
       ...{ id: 1, kind: 'notice', severity: 'info', title: 'Cursor sent something' },
       detail: `text: The key is the-key, the token ${token}`,
     };
-    for (const row of [redactEntry(entry, ['the-key']), redactExportedEntry(entry, ['the-key'])]) {
+    for (const row of [
+      allAtOnce(redactEntry(entry, ['the-key'])),
+      allAtOnce(redactExportedEntry(entry, ['the-key'])),
+    ]) {
       assert.ok(row.kind === 'notice' && row.detail?.startsWith('text: The key is ') === true);
       assert.ok(!row.detail.includes(token) && !row.detail.includes('the-key'), row.detail);
     }
   });
 
   it('has no secret in the names of fields', () => {
-    const clean = JSON.stringify(redactValue({ [token]: 1, a: { [`url?token=${token}`]: ['x'] } }, []));
+    const clean = JSON.stringify(
+      allAtOnce(redactValue({ [token]: 1, a: { [`url?token=${token}`]: ['x'] } }, [])),
+    );
     assert.ok(!clean.includes(token), clean);
   });
 
@@ -71,6 +77,24 @@ describe('a stored row', () => {
       kind: 'user',
       parts: [{ kind: 'resource', uri, name: `a ${token}`, text: token }],
     };
-    assert.ok(!JSON.stringify(redactExportedEntry(entry, [])).includes(token));
+    assert.ok(!JSON.stringify(allAtOnce(redactExportedEntry(entry, []))).includes(token));
+  });
+});
+
+describe('secrets in many large texts', () => {
+  it('are redacted in pieces, which short texts share', () => {
+    const piecesOf = (work: Generator): number => {
+      let pieces = 0;
+      while (work.next().done !== true) pieces++;
+      return pieces;
+    };
+    const secret = 'password = "aB3dE5fG7h"\n';
+    assert.ok(piecesOf(redactValue({ output: secret.repeat(10_000) }, [])) > 4);
+    const entry: Entry = {
+      ...{ kind: 'plan', id: 1 },
+      items: Array.from({ length: 5_000 }, () => ({ content: secret, priority: 'low', status: 'pending' })),
+    };
+    assert.ok(piecesOf(redactExportedEntry(entry, [])) > 4);
+    assert.equal(piecesOf(redactValue({ output: secret }, [])), 0);
   });
 });

@@ -2,7 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Work } from '../../../../src/base/pieces.ts';
-import { inPieces } from '../../../../src/vscode/files/inPieces.ts';
+import { inPieces } from '../../../../src/vscode/storage/inPieces.ts';
 
 // eslint-disable-next-line require-yield
 function* onePiece(isFailing: boolean): Work<number> {
