@@ -1,6 +1,6 @@
 // Parts that the collectors share, facts and text of documents, and the port through which the editor tools use collectors.
 
-import type { TextDocument, TextEditor } from 'vscode';
+import type { TextDocument, TextEditor, Uri } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type {
   FileContent,
@@ -12,12 +12,19 @@ import type {
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import { findUnsavedEditor } from '../../files/findOtherEditor.ts';
 import type { FileRules } from '../fileRules.ts';
-import type { GitPlace } from './git.ts';
 
 export interface CollectorParts {
   readonly rules: FileRules;
   /** The editor that the user works in. */
   readonly inFront: { readonly editor: TextEditor | undefined };
+}
+
+/** A file or folder. */
+export interface GitPlace {
+  /** Its names: more than one if there is a link. */
+  readonly uris: readonly [Uri, ...Uri[]];
+  /** True if a file is there. */
+  readonly has: (uri: Uri) => boolean;
 }
 
 /** The rules and collectors that the editor tools use. */

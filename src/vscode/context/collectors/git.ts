@@ -7,7 +7,7 @@ import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import { relativePath } from '../../../chat/path/filePath.ts';
 import type { Blocked, ContextCollector, GitItem, SurfaceItem } from '../../../context/select/surfaceItem.ts';
 import type { GitApi, GitChange, GitRepository } from '../gitApi.ts';
-import type { CollectorParts } from './collectorParts.ts';
+import type { CollectorParts, GitPlace } from './collectorParts.ts';
 
 /** With more changed files no diff is requested, since they are hardly the user's work. */
 const mostChanges = 500;
@@ -16,14 +16,6 @@ const longestDiff = 2 * 2 ** 20;
 /** Status letters by the API's `Status` number; higher numbers are conflicts. */
 const letters = 'MADRCMDUIART';
 
-/** A file or folder. */
-export interface GitPlace {
-  /** Its names: more than one if there is a link. */
-  readonly uris: readonly [Uri, ...Uri[]];
-  /** True if a file is there. */
-  readonly has: (uri: Uri) => boolean;
-}
-
 export class GitCollector implements ContextCollector, Disposable {
   readonly kind = 'git';
   readonly #parts: CollectorParts;
@@ -31,6 +23,7 @@ export class GitCollector implements ContextCollector, Disposable {
   readonly #listeners = new DisposableStore();
   readonly #followed = new Set<GitRepository>();
   #known: Promise<readonly SurfaceItem[]> | undefined;
+  #followedGit: GitApi | undefined;
 
   constructor(parts: CollectorParts, git: () => Promise<GitApi | undefined>) {
     this.#parts = parts;
@@ -65,13 +58,19 @@ export class GitCollector implements ContextCollector, Disposable {
   async #ask(): Promise<readonly SurfaceItem[]> {
     const git = await this.#git();
     if (!git) return [isOff()];
+    if (this.#followedGit !== git) {
+      this.#followedGit = git;
+      this.#listeners.add(git.onDidOpenRepository(() => (this.#known = undefined)));
+    }
     const repository = this.#repositoryOf(git);
     if (!repository) return [];
     if (!this.#followed.has(repository)) {
       this.#followed.add(repository);
       this.#listeners.add(repository.state.onDidChange(() => (this.#known = undefined)));
     }
-    return [await this.#read(repository)];
+    const roots = git.repositories.map(({ rootUri }) => rootUri.toString());
+    const others = roots.filter((root) => root !== repository.rootUri.toString());
+    return [{ ...(await this.#read(repository)), others }];
   }
 
   #repositoryOf(git: GitApi): GitRepository | undefined {
