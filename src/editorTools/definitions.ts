@@ -99,7 +99,7 @@ export const toolFacts = {
     required: [],
     optional: ['path', 'offset'],
     description:
-      'Returns the git branch, the changed files and the diff of uncommitted changes. path: only changes in this folder or file.',
+      'Returns the git branch, changed files and diff of uncommitted changes. May be a second behind the disk. path: only this folder or file.',
   },
   rename_symbol: {
     required: [...symbol.required, 'new_name'],

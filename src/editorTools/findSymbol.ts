@@ -22,7 +22,7 @@ export type SymbolLookup =
   | { readonly kind: 'unclear'; readonly why: string; readonly candidates: readonly Position[] };
 
 /** Maximum number of candidates. */
-const mostCandidates = 10;
+export const mostCandidates = 10;
 /** Maximum number of lines searched. */
 const mostLines = 200_000;
 /** Most places of a symbol that are checked in one search: a minified file may be one line. */

@@ -16,6 +16,8 @@ export interface Listing {
   readonly total: number;
   /** Lines of one answer. Default: 100. */
   readonly most?: number;
+  /** What the lines are, in the plural. Default: results. */
+  readonly what?: string;
   /** Further sentences for the model, each put in brackets on a line of its own. */
   readonly notes?: readonly string[];
   /** A way to shorten the answer: 'a narrower "path"'. */
@@ -28,52 +30,123 @@ export interface BoundedText {
   readonly shown: number;
 }
 
-/** The first lines that fit, at least one, followed by the notes. */
+/** The first lines that fit, at least one, which is cut if it is too long, followed by the notes. */
 export function boundedText({
   lines,
   offset,
   total,
   most = mostLines,
+  what = 'results',
   notes = [],
   narrower,
 }: Listing): BoundedText {
   const kept: string[] = [];
   let left = mostBytes;
-  for (const line of lines.slice(0, most)) {
+  for (const whole of lines.slice(0, most)) {
+    const line = kept.length === 0 ? cutToFit(whole, mostBytes) : whole;
     left -= utf8Length(line) + 1;
     if (left < 0 && kept.length > 0) break;
     kept.push(line);
   }
   const end = offset + kept.length;
   const more = [`pass "offset": ${end}`, ...(narrower === undefined ? [] : [narrower])].join(' or ');
-  const rest = total > end ? [`${total - end} more of ${total}: ${more}.`] : [];
+  const rest =
+    kept.length === 0 && total > 0
+      ? [`No more: the number of ${what} is ${total}. Pass "offset": 0.`]
+      : total > end
+        ? [`${total - end} more of ${total}: ${more}.`]
+        : [];
   return {
     text: [...kept, ...[...rest, ...notes].map((note) => `(${note})`)].join('\n'),
     shown: kept.length,
   };
 }
 
-/** Keeps the first lines of a text, or the last ones, that fit into one answer. */
-export function boundedBlock(text: string, end: 'first' | 'last' = 'first'): string {
+export interface BlockLimits {
+  /** The end of the text that is kept. Default: `first`. */
+  readonly end?: 'first' | 'last';
+  /** How to get the lines that are omitted: "use go_to_definition". @param kept number of the lines that are not. */
+  readonly rest: (kept: number) => string;
+  /** UTF-8 bytes, without the note. Default: 16 KB. */
+  readonly most?: number;
+}
+
+/** Keeps the first lines of a text, or the last ones, that fit into one answer. A line that takes most of it is cut. */
+export function boundedBlock(text: string, { end = 'first', rest, most = mostBytes }: BlockLimits): string {
   const lines = text.split('\n');
   const ordered = end === 'first' ? lines : lines.toReversed();
-  let left = mostBytes;
-  const rest = ordered.findIndex((line) => (left -= utf8Length(line) + 1) < 0);
-  if (rest < 0) return text;
-  const note = `(${lines.length - rest} more lines are omitted.)`;
-  return end === 'first'
-    ? [...ordered.slice(0, rest), note].join('\n')
-    : [note, ...ordered.slice(0, rest).toReversed()].join('\n');
+  const kept: string[] = [];
+  let left = most;
+  for (const line of ordered) {
+    const length = utf8Length(line) + 1;
+    if (length > left) {
+      if (left > most / 2) kept.push(cutToFit(line, left - 1, end));
+      break;
+    }
+    left -= length;
+    kept.push(line);
+  }
+  const omitted = lines.length - kept.length;
+  if (end === 'last') kept.reverse();
+  if (omitted === 0) return kept.join('\n');
+  const count = omitted === 1 ? '1 more line is omitted' : `${omitted} more lines are omitted`;
+  const note = `(${count}: ${rest(kept.length)}.)`;
+  return (end === 'first' ? [...kept, note] : [note, ...kept]).join('\n');
 }
 
 /** One line of text without indentation and line ends, cut after 240 UTF-16 units. */
 export function shortLine(text: string): string {
   const line = text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ');
-  if (line.length <= longestLine) return line;
-  return `${line
-    .slice(0, longestLine)
+  return line.length <= longestLine ? line : `${firstUnits(line, longestLine)}…`;
+}
+
+/** Cuts a line after `most` UTF-16 units, and says so. @param end the end of the line that is kept. */
+export function cutLine(line: string, most: number, end: 'first' | 'last' = 'first'): string {
+  if (line.length <= most) return line;
+  return asCut(end === 'first' ? firstUnits(line, most) : lastUnits(line, most), end);
+}
+
+/** A part of a line that is said to be cut. @param end the end of the line that the part is. */
+export function asCut(part: string, end: 'first' | 'last'): string {
+  return end === 'first' ? `${part}… (the line is cut)` : `(the line is cut) …${part}`;
+}
+
+/** UTF-8 bytes of what `asCut` adds. */
+const cutNoteBytes = 22;
+
+/** Cuts a line to UTF-8 bytes, and says so. */
+function cutToFit(line: string, bytes: number, end: 'first' | 'last' = 'first'): string {
+  if (utf8Length(line) <= bytes) return line;
+  let left = bytes - cutNoteBytes;
+  let units = 0;
+  const step = end === 'first' ? 1 : -1;
+  for (let at = end === 'first' ? 0 : line.length - 1; left > 0 && at >= 0 && at < line.length; at += step) {
+    // Each half of a pair of units counts as half of the four bytes of its character.
+    const code = line.charCodeAt(at);
+    left -= code < 0x80 ? 1 : code < 0x8_00 || isHalf(code) ? 2 : 3;
+    if (left >= 0) units++;
+  }
+  return cutLine(line, units, end);
+}
+
+function isHalf(code: number): boolean {
+  return code >= 0xd8_00 && code <= 0xdf_ff;
+}
+
+/** Without half a character at the end. */
+function firstUnits(text: string, count: number): string {
+  return text
+    .slice(0, count)
     .toWellFormed()
-    .replace(/\uFFFD$/, '')}…`;
+    .replace(/\uFFFD$/, '');
+}
+
+/** Without half a character at the start. */
+function lastUnits(text: string, count: number): string {
+  return text
+    .slice(text.length - count)
+    .toWellFormed()
+    .replace(/^\uFFFD/, '');
 }
 
 function utf8Length(text: string): number {

@@ -140,6 +140,56 @@ describe('the git context', () => {
     opened.dispose();
   });
 
+  it('has a diff of one place if there are too many changes for one of all', async () => {
+    const root = vscode.workspace.workspaceFolders![0]!.uri;
+    const names = Array.from({ length: 812 }, (_, at) => `${at < 800 ? 'built' : 'src'}/file${at}.ts`);
+    const changes = names.map((name) => {
+      const uri = vscode.Uri.joinPath(root, name);
+      return { uri, originalUri: uri, renameUri: undefined, status: 5 };
+    });
+    const changed = new vscode.EventEmitter<void>();
+    const asked: string[] = [];
+    const diffs = { all: '', of: names.slice(800).map(diffOf).join('') };
+    const repository = {
+      rootUri: root,
+      state: {
+        HEAD: { name: 'main', commit: 'abc' },
+        ...{ indexChanges: [], workingTreeChanges: changes, onDidChange: changed.event },
+      },
+      diff: () => Promise.resolve(diffs.all),
+      diffIndexWithHEAD: () => Promise.resolve(''),
+      diffWithHEAD: (path: string) => {
+        asked.push(path);
+        return Promise.resolve(diffs.of);
+      },
+      checkIgnore: () => Promise.resolve(new Set()),
+    };
+    const api = { getRepository: () => repository, onDidOpenRepository: changed.event };
+    const git = (): Promise<GitApi> => Promise.resolve(api as unknown as GitApi);
+    const rules = new FileRules({ hasUri: () => true }, git);
+    const collector = new GitCollector({ rules, inFront: { editor: undefined } }, git);
+    try {
+      const [all] = await collector.collect();
+      assert.ok(all?.kind === 'git');
+      assert.deepEqual([all.status.length, all.moreChanges, all.diff], [500, 312, '']);
+      const src = vscode.Uri.joinPath(root, 'src');
+      const link = vscode.Uri.file('/elsewhere/link');
+      const has = ({ path }: vscode.Uri): boolean => path.startsWith(`${src.path}/`);
+      const [some] = await collector.collectAt({ uris: [link, src], has });
+      assert.ok(some?.kind === 'git');
+      assert.deepEqual([some.status.length, some.moreChanges, asked], [12, undefined, [src.fsPath]]);
+      assert.match(some.diff, /new src\/file800\.ts[\s\S]*new src\/file811\.ts/);
+      diffs.of = `${diffOf('src/file800.ts')}${'+x\n'.repeat(800_000)}`;
+      const [cut] = await collector.collectAt({ uris: [src], has });
+      assert.ok(cut?.kind === 'git' && cut.isDiffCut === true);
+      assert.ok(cut.diff.length <= 2 * 2 ** 20 && cut.diff.endsWith('+x\n'));
+    } finally {
+      collector.dispose();
+      rules.dispose();
+      changed.dispose();
+    }
+  });
+
   it('is found when VS Code opens the repository later', async () => {
     const root = vscode.workspace.workspaceFolders![0]!.uri;
     const changed = new vscode.EventEmitter<void>();

@@ -20,6 +20,30 @@ export function redact(text: string, known: readonly string[] = []): Redacted {
   return replaced(shortened(text), known, placeholder);
 }
 
+/** UTF-16 units of a line that is too long, at the place where it is cut. Not kept, since half a secret may be there. */
+const droppedOfLine = 500;
+
+/** As `redact`, but keeps a part of a line that is too long. @param cut marks that part. @param end the end that is kept. */
+export function redactCut(
+  text: string,
+  known: readonly string[],
+  cut: (part: string) => string,
+  end: 'first' | 'last' = 'first',
+): Redacted {
+  if (longLines(text).length === 0) return redact(text, known);
+  const lines = text.split('\n');
+  const part = (line: string, most: number): string =>
+    (end === 'first' ? line.slice(0, most) : line.slice(Math.max(0, line.length - most))).toWellFormed();
+  const searched = lines.map((line) => (line.length > longestLine ? part(line, longestLine) : line));
+  const clean = replaced(searched.join('\n'), known, placeholder);
+  const shown = clean.text.split('\n').map((line, at) => {
+    if (lines[at]!.length <= longestLine) return line;
+    const kept = Math.min(longestLine, line.length) - droppedOfLine;
+    return cut(part(line, Math.max(0, kept)));
+  });
+  return { ...clean, text: shown.join('\n') };
+}
+
 export interface Masked {
   readonly text: string;
   /** The masked spans as UTF-16 offsets, in order and without overlaps. */

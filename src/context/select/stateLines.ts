@@ -30,23 +30,23 @@ export function diagnosticLines({ entries, atSelection }: DiagnosticsItem): stri
   });
 }
 
-export function debugLines({ breakpoints, paused }: DebugItem): string[] {
+export function debugLines({ breakpoints, moreBreakpoints, paused }: DebugItem): string[] {
   const lines: string[] = [];
   if (paused) {
     lines.push(
       `Paused: ${oneLine(paused.reason)}`,
-      ...counted(paused.frames, (frame) => `at ${oneLine(frame)}`),
+      ...counted(paused.frames, (frame) => `at ${oneLine(frame)}`, paused.moreFrames, ' frames'),
     );
-    lines.push(...counted(paused.variables, oneLine));
+    lines.push(...counted(paused.variables, oneLine, paused.moreVariables, ' variables'));
   }
-  const marks = counted(breakpoints, ({ path, line, enabled, condition, logMessage }) => {
+  const mark = ({ path, line, enabled, condition, logMessage }: DebugItem['breakpoints'][number]): string => {
     const parts = [`breakpoint ${cleanUri(path).text}:${line + 1}`];
     if (!enabled) parts.push('disabled');
     if (condition !== undefined) parts.push(`if ${oneLine(condition)}`);
     if (logMessage !== undefined) parts.push(`logs ${oneLine(logMessage)}`);
     return parts.join(', ');
-  });
-  return [...lines, ...marks];
+  };
+  return [...lines, ...counted(breakpoints, mark, moreBreakpoints, ' breakpoints')];
 }
 
 /** The titles and lines of context are English: they are sent to agents. */
@@ -65,9 +65,17 @@ export function failedTestsItem(command: string, exitCode: number, output: strin
   };
 }
 
-function counted<T>(values: readonly T[], line: (value: T) => string): string[] {
+/** @param further number of values that `values` leaves out. @param what they are, after a space. */
+function counted<T>(
+  values: readonly T[],
+  line: (value: T) => string,
+  further: number | 'some' = 0,
+  what = '',
+): string[] {
   const lines = values.slice(0, most).map(line);
-  if (values.length > most) lines.push(`… ${values.length - most} more`);
+  const rest = Math.max(0, values.length - most);
+  if (further === 'some') lines.push(rest > 0 ? `… at least ${rest} more${what}` : `… more${what}`);
+  else if (rest + further > 0) lines.push(`… ${rest + further} more${what}`);
   return lines;
 }
 

@@ -129,8 +129,12 @@ export interface GitItem {
   readonly behind?: number;
   /** `M src/a.ts` and the like. */
   readonly status: readonly { readonly letter: string; readonly path: string }[];
+  /** Number of changes that are not in `status`. There is no diff then. */
+  readonly moreChanges?: number;
   /** The output of `git diff` for all files. */
   readonly diff: string;
+  /** True if the diff was too long, so that its end is missing. */
+  readonly isDiffCut?: boolean;
   /** Paths of the diff that must not be sent. */
   readonly blockedPaths?: ReadonlyMap<string, Blocked>;
 }
@@ -150,6 +154,8 @@ export interface TerminalItem {
   readonly command: string;
   readonly cwd?: string;
   readonly output: string;
+  /** True if the start of the output is missing. */
+  readonly isCut?: boolean;
   readonly exitCode?: number;
 }
 export interface DebugItem {
@@ -162,12 +168,18 @@ export interface DebugItem {
     readonly condition?: string;
     readonly logMessage?: string;
   }[];
+  /** Number of breakpoints that are not in the list. */
+  readonly moreBreakpoints?: number;
   readonly paused?: {
     readonly reason: string;
     /** Innermost first: `name path:line`. */
     readonly frames: readonly string[];
+    /** Number of frames that are not in the list; `some` if the debugger does not tell. */
+    readonly moreFrames?: number | 'some';
     /** `name = value`. */
     readonly variables: readonly string[];
+    /** As `moreFrames`. */
+    readonly moreVariables?: number | 'some';
   };
 }
 /** Lines of text that are not from a file: the shape of a kind that needs no other. */

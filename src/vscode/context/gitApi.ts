@@ -32,6 +32,10 @@ export interface GitRepository {
   };
   /** Returns the output of `git diff`. */
   diff(cached?: boolean): Promise<string>;
+  /** Returns the output of `git diff --cached` for a file or folder. @param path absolute. */
+  diffIndexWithHEAD(path: string): Promise<string>;
+  /** As `diffIndexWithHEAD`, of `git diff`: despite the name, against the index. */
+  diffWithHEAD(path: string): Promise<string>;
   /** Returns the ignored ones of absolute paths. Missing in some versions of VS Code. */
   checkIgnore?(paths: readonly string[]): Promise<ReadonlySet<string>>;
 }

@@ -5,6 +5,7 @@ import type { DisposableStore } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import { titleOf, toolDefinitions, toolFacts, type ToolInput } from '../../editorTools/definitions.ts';
 import { readInput } from '../../editorTools/parameters.ts';
+import { boundedBlock } from '../../editorTools/resultText.ts';
 import type { ToolAnswer, ToolName } from '../../editorTools/tool.ts';
 import { WireError } from '../../wire/peer.ts';
 import type { EditorToolSet } from './editorToolSet.ts';
@@ -84,7 +85,7 @@ export function createEditorTools(
         const result = await tool(run, read.input as ToolInput<ToolName>, title);
         const { text, count, places = [], items = [] } = result;
         return {
-          text: run.redact(text),
+          text: limited(run.redact(text)),
           isError: false,
           count,
           places,
@@ -94,12 +95,20 @@ export function createEditorTools(
       } catch (error) {
         if (token.isCancellationRequested || error instanceof CancelledError) throw new CancelledError();
         if (error instanceof ToolError || error instanceof WireError)
-          return { ...failed(run.redact(error.message)), withheld: run.withheld.all };
+          return { ...failed(limited(run.redact(error.message))), withheld: run.withheld.all };
         deps.logger.error(`The editor tool ${name} failed`, error);
         return failed('The tool failed. See the log of ACP Host.');
       }
     },
   };
+}
+
+/** UTF-8 bytes of an answer: of what the tools limit themselves, with notes and heads. */
+const longestAnswer = 18 * 1024 - 200;
+
+/** No answer is longer, whatever language extensions, the debugger or git return. */
+function limited(text: string): string {
+  return boundedBlock(text.toWellFormed(), { rest: () => 'ask for less', most: longestAnswer });
 }
 
 function failed(text: string): ToolAnswer {

@@ -24,6 +24,7 @@ import type { Questions } from '../window/questions.ts';
 import type { LaunchPolicy } from '../agents/launchPolicy.ts';
 import { createCollectors } from '../context/collectors/createCollectors.ts';
 import type { ContextSources } from '../context/collectors/collectorParts.ts';
+import { GitCollector } from '../context/collectors/git.ts';
 import type { TerminalCommands } from '../context/collectors/terminalCommands.ts';
 import { contextOptions, EditorChatContext } from '../context/editorChatContext.ts';
 import { EditorChanges, EditorInFront } from '../context/editorChanges.ts';
@@ -165,6 +166,8 @@ export function createContext(parts: ContextDeps, lifetime: DisposableStore): Ed
   const sources: ContextSources = {
     rules,
     collect: async (kind, token) => (await collectors.find((one) => one.kind === kind)?.collect(token)) ?? [],
+    collectGitAt: async (place) =>
+      (await collectors.find((one) => one instanceof GitCollector)?.collectAt(place)) ?? [],
   };
   return { chat, pinned, accounts, ledger, store, sources, knownSecrets: secrets };
 }

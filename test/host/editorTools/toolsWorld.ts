@@ -117,6 +117,7 @@ export class ToolsWorld {
         permissions: lifetime.add(new PermissionsService(this.prompt, () => this.rules, { clock, logger })),
         editorState: lifetime.add(new EditorState(eligible, focused, clock)),
         collect: (kind) => Promise.resolve(this.collected.filter((item) => item.kind === kind)),
+        collectGitAt: () => Promise.resolve(this.collected.filter((item) => item.kind === 'git')),
         knownSecrets: () => this.secrets,
       },
       lifetime,

@@ -1,6 +1,6 @@
 // Parts that the collectors share, facts and text of documents, and the port through which the editor tools use collectors.
 
-import type { TextDocument, TextEditor } from 'vscode';
+import type { TextDocument, TextEditor, Uri } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import type {
   FileContent,
@@ -19,12 +19,22 @@ export interface CollectorParts {
   readonly inFront: { readonly editor: TextEditor | undefined };
 }
 
+/** A file or folder. */
+export interface GitPlace {
+  /** Its names: more than one if there is a link. */
+  readonly uris: readonly [Uri, ...Uri[]];
+  /** True if a file is there. */
+  readonly has: (uri: Uri) => boolean;
+}
+
 /** The rules and collectors that the editor tools use. */
 export interface ContextSources {
   /** Decides which files agents may read. */
   readonly rules: Pick<FileRules, 'whyNot'>;
   /** Collects the items of one kind, even if the kind is turned off for prompts. Rejects only for bugs and cancellation. */
   readonly collect: (kind: SurfaceItemKind, token: CancellationToken) => Promise<readonly SurfaceItem[]>;
+  /** As `collect` of git: the changes at a place, in its repository. */
+  readonly collectGitAt: (place: GitPlace) => Promise<readonly SurfaceItem[]>;
 }
 
 export async function documentFacts(

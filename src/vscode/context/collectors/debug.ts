@@ -3,14 +3,17 @@
 
 import { isAbsolute } from 'node:path';
 import { debug, DebugStackFrame, SourceBreakpoint, Uri, workspace } from 'vscode';
+import { redact } from '../../../context/secrets/redact.ts';
 import type { ContextCollector, DebugItem } from '../../../context/select/surfaceItem.ts';
 import type { CollectorParts } from './collectorParts.ts';
 
 const mostBreakpoints = 100;
 const mostFrames = 20;
 const mostVariables = 50;
-/** UTF-16 units. */
+/** UTF-16 units of a name or value. */
 const longestValue = 200;
+/** UTF-16 units that are searched for secrets. */
+const longestSearched = 4_000;
 
 /** Types of the Debug Adapter Protocol. Answers of adapters are not validated. */
 interface Frame {
@@ -20,9 +23,16 @@ interface Frame {
 }
 interface Frames {
   readonly stackFrames?: readonly Frame[];
+  readonly totalFrames?: unknown;
+}
+interface Scope {
+  readonly expensive?: unknown;
+  readonly variablesReference?: unknown;
+  readonly namedVariables?: unknown;
+  readonly indexedVariables?: unknown;
 }
 interface Scopes {
-  readonly scopes?: readonly { expensive?: unknown; variablesReference?: unknown }[];
+  readonly scopes?: readonly Scope[];
 }
 interface Variables {
   readonly variables?: readonly { name?: unknown; value?: unknown }[];
@@ -37,15 +47,15 @@ export class DebugCollector implements ContextCollector {
   }
 
   async collect(): Promise<readonly DebugItem[]> {
-    const [breakpoints, paused] = await Promise.all([this.#breakpoints(), this.#paused()]);
-    if (breakpoints.length === 0 && !paused) return [];
-    return [{ kind: 'debug', breakpoints, ...(paused && { paused }) }];
+    const [found, paused] = await Promise.all([this.#breakpoints(), this.#paused()]);
+    if (found.breakpoints.length === 0 && !paused) return [];
+    return [{ kind: 'debug', ...found, ...(paused && { paused }) }];
   }
 
-  async #breakpoints(): Promise<DebugItem['breakpoints']> {
-    const all = debug.breakpoints.filter((one) => one instanceof SourceBreakpoint).slice(0, mostBreakpoints);
+  async #breakpoints(): Promise<Pick<DebugItem, 'breakpoints' | 'moreBreakpoints'>> {
+    const all = debug.breakpoints.filter((one) => one instanceof SourceBreakpoint);
     const shown = await Promise.all(
-      all.map(async ({ location, enabled, condition, logMessage }) => {
+      all.slice(0, mostBreakpoints).map(async ({ location, enabled, condition, logMessage }) => {
         const { uri, path, blocked } = await this.#parts.rules.factsOf(location.uri, 'plaintext');
         if (blocked) return [];
         const line = location.range.start.line;
@@ -54,7 +64,7 @@ export class DebugCollector implements ContextCollector {
         ];
       }),
     );
-    return shown.flat();
+    return { breakpoints: shown.flat(), moreBreakpoints: Math.max(0, all.length - mostBreakpoints) };
   }
 
   async #paused(): Promise<DebugItem['paused']> {
@@ -69,22 +79,23 @@ export class DebugCollector implements ContextCollector {
         return undefined;
       }
     };
-    const found = await ask<Frames>('stackTrace', { threadId, startFrame: 0, levels: mostFrames });
-    const frames = (Array.isArray(found?.stackFrames) ? found.stackFrames : []).slice(0, mostFrames);
-    const shown = await Promise.all(frames.map((frame) => this.#shown(frame)));
-    const values = shown[0]?.blocked ? [] : await this.#values(ask, frameId);
+    // One more than is shown, which tells that there are more.
+    const found = await ask<Frames>('stackTrace', { threadId, startFrame: 0, levels: mostFrames + 1 });
+    const frames = Array.isArray(found?.stackFrames) ? (found.stackFrames as readonly Frame[]) : [];
+    const shown = await Promise.all(frames.slice(0, mostFrames).map((frame) => this.#shown(frame)));
+    const { values, total } = shown[0]?.blocked ? noValues : await this.#values(ask, frameId);
     return {
       reason: 'paused',
       frames: shown.map(({ line }) => line),
-      variables: (Array.isArray(values) ? values : [])
-        .slice(0, mostVariables)
-        .map(({ name, value }) => `${text(name)} = ${text(value)}`),
+      moreFrames: moreThan(mostFrames, frames.length, found?.totalFrames),
+      variables: values.slice(0, mostVariables).map(({ name, value }) => `${text(name)} = ${text(value)}`),
+      moreVariables: moreThan(mostVariables, values.length, total),
     };
   }
 
   /** For a file that may not be sent, only the name of the function. */
   async #shown({ name, line, source }: Frame): Promise<{ readonly line: string; readonly blocked: boolean }> {
-    const path = text(source?.path);
+    const path = typeof source?.path === 'string' ? source.path : '';
     const isFile = isAbsolute(path);
     const blocked = isFile && (await this.#parts.rules.whyNot(Uri.file(path))) !== undefined;
     const place =
@@ -92,18 +103,40 @@ export class DebugCollector implements ContextCollector {
     return { line: `${text(name)}${place}`, blocked };
   }
 
-  async #values(ask: Ask, frameId: number): Promise<Variables['variables']> {
+  async #values(ask: Ask, frameId: number): Promise<Values> {
     const scopes = (await ask<Scopes>('scopes', { frameId }))?.scopes;
     const scope = (Array.isArray(scopes) ? scopes : []).find(({ expensive }) => expensive !== true);
-    const variablesReference = scope?.variablesReference;
-    if (typeof variablesReference !== 'number' || variablesReference <= 0) return [];
-    return (await ask<Variables>('variables', { variablesReference, start: 0, count: mostVariables }))
-      ?.variables;
+    const { variablesReference, namedVariables, indexedVariables } = scope ?? {};
+    if (typeof variablesReference !== 'number' || variablesReference <= 0) return noValues;
+    const args = { variablesReference, start: 0, count: mostVariables + 1 };
+    const found = (await ask<Variables>('variables', args))?.variables;
+    return {
+      values: Array.isArray(found) ? (found as Values['values']) : [],
+      total: (Number(namedVariables) || 0) + (Number(indexedVariables) || 0),
+    };
   }
+}
+
+interface Values {
+  readonly values: NonNullable<Variables['variables']>;
+  /** As the adapter counts them: 0 if it does not. */
+  readonly total: number;
+}
+
+const noValues: Values = { values: [], total: 0 };
+
+/** How many there are beyond `most`. @param received if it is one more than `most`, the adapter may have more. */
+function moreThan(most: number, received: number, total: unknown): number | 'some' {
+  if (received <= most) return 0;
+  if (received > most + 1) return received - most;
+  return typeof total === 'number' && total >= received ? total - most : 'some';
 }
 
 type Ask = <T>(command: string, args: object) => Promise<T | undefined>;
 
 function text(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, longestValue) : '';
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  // Redacted before it is cut: half a secret may not be recognized.
+  const clean = redact(String(value).slice(0, longestSearched)).text;
+  return clean.length > longestValue ? `${clean.slice(0, longestValue).toWellFormed()}…` : clean;
 }

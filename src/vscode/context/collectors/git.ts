@@ -1,5 +1,5 @@
 // Collects the branch, status and diff of the workspace's repository. A diff may take longer than a prompt waits, so
-// the last one is cached until something changes, and a late one is used with the next prompt.
+// the last one is cached until something changes, and a late one is used with the next prompt. A tool may ask for one place.
 
 import { t } from '../../../base/l10n.ts';
 import { Uri, workspace } from 'vscode';
@@ -7,7 +7,7 @@ import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import { relativePath } from '../../../chat/path/filePath.ts';
 import type { Blocked, ContextCollector, GitItem, SurfaceItem } from '../../../context/select/surfaceItem.ts';
 import type { GitApi, GitChange, GitRepository } from '../gitApi.ts';
-import type { CollectorParts } from './collectorParts.ts';
+import type { CollectorParts, GitPlace } from './collectorParts.ts';
 
 /** With more changed files no diff is requested, since they are hardly the user's work. */
 const mostChanges = 500;
@@ -46,19 +46,17 @@ export class GitCollector implements ContextCollector, Disposable {
     return await this.#known;
   }
 
+  /** The changes at a place, also if the repository has too many for a diff of all. Not cached. */
+  async collectAt(place: GitPlace): Promise<readonly SurfaceItem[]> {
+    const git = await this.#git();
+    if (!git) return [isOff()];
+    const repository = git.getRepository(place.uris[0]) ?? this.#repositoryOf(git);
+    return repository ? [await this.#read(repository, place)] : [];
+  }
+
   async #ask(): Promise<readonly SurfaceItem[]> {
     const git = await this.#git();
-    if (!git)
-      return [
-        {
-          kind: 'missing',
-          key: 'git',
-          of: 'git',
-          question: t('Git is turned off in VS Code, so your changes are not sent to the agent.'),
-          severity: 'low',
-          requestedFrom: 'user',
-        },
-      ];
+    if (!git) return [isOff()];
     const repository = this.#repositoryOf(git);
     if (!repository) return [];
     if (!this.#followed.has(repository)) {
@@ -80,9 +78,13 @@ export class GitCollector implements ContextCollector, Disposable {
     return undefined;
   }
 
-  async #read(repository: GitRepository): Promise<GitItem> {
+  async #read(repository: GitRepository, place?: GitPlace): Promise<GitItem> {
     const { rootUri, state } = repository;
-    const all = [...state.indexChanges, ...state.workingTreeChanges, ...(state.untrackedChanges ?? [])];
+    const all = [
+      ...state.indexChanges,
+      ...state.workingTreeChanges,
+      ...(state.untrackedChanges ?? []),
+    ].filter(({ uri, renameUri }) => !place || place.has(renameUri ?? uri));
     const changes = all.slice(0, mostChanges);
     const blocked = new Map<string, Blocked>();
     const status = new Map<string, { letter: string; path: string }>();
@@ -95,11 +97,10 @@ export class GitCollector implements ContextCollector, Disposable {
         status.set(path, { letter: letters[change.status] ?? '!', path });
       }),
     );
-    const diffs =
-      all.length === 0 || all.length > mostChanges
-        ? []
-        : await Promise.all([repository.diff(true), repository.diff()]);
     const { name, commit, ahead, behind } = state.HEAD ?? {};
+    const named = place?.uris.find((uri) => pathIn(rootUri, uri) !== undefined);
+    const isShown = all.length > 0 && all.length <= mostChanges;
+    const [diffs, isCut] = cutDiffs(isShown ? await diffsOf(repository, named?.fsPath) : []);
     const allowed = (path: string): boolean => status.has(path);
     return {
       kind: 'git',
@@ -109,6 +110,8 @@ export class GitCollector implements ContextCollector, Disposable {
       ...(ahead !== undefined && { ahead }),
       ...(behind !== undefined && { behind }),
       status: [...status.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+      ...(all.length > mostChanges && { moreChanges: all.length - mostChanges }),
+      ...(isCut && { isDiffCut: true }),
       diff: diffs.map((diff) => knownParts(diff, allowed)).join(''),
       blockedPaths: blocked,
     };
@@ -128,15 +131,42 @@ export class GitCollector implements ContextCollector, Disposable {
   }
 }
 
+/** Of the index and of the working tree. @param path default: all files. */
+async function diffsOf(repository: GitRepository, path: string | undefined): Promise<readonly string[]> {
+  return await Promise.all(
+    path === undefined
+      ? [repository.diff(true), repository.diff()]
+      : [repository.diffIndexWithHEAD(path), repository.diffWithHEAD(path)],
+  );
+}
+
+function isOff(): SurfaceItem {
+  return {
+    kind: 'missing',
+    key: 'git',
+    of: 'git',
+    question: t('Git is turned off in VS Code, so your changes are not sent to the agent.'),
+    severity: 'low',
+    requestedFrom: 'user',
+  };
+}
+
+/** Cuts each diff at a line end, since half a line may contain half a secret. */
+function cutDiffs(diffs: readonly string[]): readonly [diffs: readonly string[], isCut: boolean] {
+  const cut = diffs.map((diff) =>
+    diff.length > longestDiff ? diff.slice(0, diff.lastIndexOf('\n', longestDiff) + 1) : diff,
+  );
+  return [cut, diffs.some((diff) => diff.length > longestDiff)];
+}
+
+/** Undefined for the root itself, and for what is not in it. */
 function pathIn(root: Uri, { path }: Uri): string | undefined {
   return relativePath({ path, folder: root.path }) || undefined;
 }
 
 /** Keeps the parts of files whose names were checked: git quotes some names, and these don't match. */
 function knownParts(diff: string, isKnown: (path: string) => boolean): string {
-  // Cut at a line end, since half a line may contain half a secret.
-  const cut = diff.length > longestDiff ? diff.slice(0, diff.lastIndexOf('\n', longestDiff) + 1) : diff;
-  const parts = cut.split(/^(?=diff --git )/m);
+  const parts = diff.split(/^(?=diff --git )/m);
   return parts
     .filter((part) => {
       const head = part.slice(0, 4_096);

@@ -22,6 +22,8 @@ export interface TerminalCommand {
   readonly cwd: string | undefined;
   /** The end of the output, without terminal control sequences. */
   readonly output: string;
+  /** True if the start of the output is missing. */
+  readonly isCut: boolean;
   /** Undefined while it runs, or if the exit code is unknown. */
   readonly exitCode: number | undefined;
 }
@@ -42,6 +44,7 @@ interface Followed {
   readonly execution: TerminalShellExecution;
   readonly terminal: string;
   output: string;
+  isCut: boolean;
   exitCode: number | undefined;
 }
 
@@ -69,7 +72,8 @@ export class TerminalCommands implements Disposable {
       events.onDidStartTerminalShellExecution(({ terminal, execution }) => {
         const isTests = testRun.test(execution.commandLine.value.slice(0, 1_000)) && isWanted('tests');
         if (!isTests && !isWanted('command')) return;
-        const last = { execution, terminal: terminal.name, output: '', exitCode: undefined };
+        const start = { output: '', isCut: false, exitCode: undefined };
+        const last = { execution, terminal: terminal.name, ...start };
         if (isWanted('command')) this.#last = last;
         if (isTests) this.#lastTests = last;
         this.#read(last).catch((error: unknown) =>
@@ -111,8 +115,10 @@ export class TerminalCommands implements Disposable {
     for await (const data of one.execution.read()) {
       if (this.#last !== one && this.#lastTests !== one) return;
       const output = one.output + data;
-      // Truncated only at twice the limit, so that not every chunk copies the text; cut at a line start.
-      one.output = output.length <= 2 * longestOutput ? output : endOf(output);
+      // Truncated only at twice the limit, so that not every chunk copies the text.
+      const isLong = output.length > 2 * longestOutput;
+      one.output = isLong ? endOf(output) : output;
+      one.isCut ||= isLong;
     }
   }
 
@@ -122,19 +128,25 @@ export class TerminalCommands implements Disposable {
   }
 }
 
-function toCommand({ execution, terminal, output, exitCode }: Followed): TerminalCommand {
+function toCommand({ execution, terminal, output, isCut, exitCode }: Followed): TerminalCommand {
+  const isLong = output.length > longestOutput;
   return {
     terminal,
     command: execution.commandLine.value.slice(0, 4_000),
     cwd: execution.cwd?.fsPath,
-    output: plainOutput(output.length > longestOutput ? endOf(output) : output),
+    output: plainOutput(isLong ? endOf(output) : output),
+    isCut: isCut || isLong,
     exitCode,
   };
 }
 
+/** Cut at the start of a line, or else between two words: the start may hold half a secret. */
 function endOf(output: string): string {
-  const from = output.indexOf('\n', output.length - longestOutput);
-  return from < 0 ? '' : output.slice(from + 1);
+  const end = output.slice(output.length - longestOutput);
+  const line = end.indexOf('\n');
+  // The last line break does not begin a line.
+  const from = line >= 0 && line < end.length - 1 ? line : end.search(/\s/);
+  return from < 0 ? '' : end.slice(from + 1);
 }
 
 /** Collects the last command that the user ran in a terminal, with the end of its output. */
@@ -150,10 +162,10 @@ export class TerminalCollector implements ContextCollector {
   async collect(): Promise<readonly SurfaceItem[]> {
     const { last } = this.#commands;
     if (!last) return this.#commands.cannotBeFollowed ? [noIntegration()] : [];
-    const { terminal, command, cwd, output, exitCode } = last;
+    const { terminal, command, cwd, output, isCut, exitCode } = last;
     return [
       {
-        ...{ kind: 'terminal', terminal, command, output },
+        ...{ kind: 'terminal', terminal, command, output, isCut },
         ...(cwd !== undefined && { cwd }),
         ...(exitCode !== undefined && { exitCode }),
       },

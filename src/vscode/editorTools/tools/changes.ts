@@ -70,11 +70,13 @@ export const applyCodeAction: Titled<'apply_code_action'> = async (run, input, t
     const found = await codeActions(run, document, range, input.kind);
     const listed = found.find(named);
     if (!listed) {
-      const others = found.slice(0, 20).map((one) => shortLine(one.title));
+      const others = found.slice(0, mostOthers).map((one) => shortLine(one.title));
+      const left = found.length - mostOthers;
       throw new ToolError(
         [
           `There is no code action "${input.title}" here${others.length > 0 ? '. There are:' : '.'}`,
           ...others,
+          ...(left > 0 ? [`(${left} more: call code_actions.)`] : []),
         ].join('\n'),
       );
     }
@@ -88,6 +90,8 @@ export const applyCodeAction: Titled<'apply_code_action'> = async (run, input, t
     throw commandOnly(listed.command?.command);
   });
 
+/** Maximum number of code actions that are named if there is none of the title. */
+const mostOthers = 20;
 /** Maximum number of code actions whose edits are computed in one request. */
 const mostResolved = 30;
 

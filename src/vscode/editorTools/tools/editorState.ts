@@ -1,12 +1,14 @@
 // Tools that return the state of the editor: open, recent and active documents, the terminal, the debugger, and git.
 
-import { Range, Uri, window, workspace, type TextEditor } from 'vscode';
-import { redactLines } from '../../../context/secrets/redact.ts';
+import { Range, Uri, window, workspace, type Position, type TextEditor } from 'vscode';
+import { redactCut, redactLines } from '../../../context/secrets/redact.ts';
 import { debugLines } from '../../../context/select/stateLines.ts';
 import type { ToolInput } from '../../../editorTools/definitions.ts';
-import { boundedBlock, boundedText, mostLines } from '../../../editorTools/resultText.ts';
+import { boundedBlock, boundedText, cutLine, mostLines } from '../../../editorTools/resultText.ts';
 import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
+import type { GitPlace } from '../../context/collectors/collectorParts.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
+import type { FilePlace } from '../../files/realPlace.ts';
 import { hiddenNote } from './placeList.ts';
 import { terminalText } from './terminalText.ts';
 import { isAt, resultAbout, type ToolResult, type ToolRun } from './toolRun.ts';
@@ -59,9 +61,13 @@ export async function activeDocument(run: ToolRun): Promise<ToolResult> {
       ? window.activeTextEditor
       : window.visibleTextEditors.find((one) => one.document === document);
   const { uri, languageId, isDirty, lineCount } = document;
+  const path = run.shown(uri);
   const facts = [languageId, `${lineCount} lines`, ...(isDirty ? ['unsaved changes'] : [])];
-  const head = `${run.shown(uri)} (${facts.join(', ')})`;
-  const text = editor ? boundedBlock([head, ...editorLines(run, editor)].join('\n')) : head;
+  const head = `${path} (${facts.join(', ')})`;
+  const lines = editor ? [{ text: head }, ...editorLines(run, editor)] : [{ text: head }];
+  const text = boundedBlock(run.redact(lines.map((line) => line.text).join('\n')), {
+    rest: (kept) => `read ${path} from line ${lines.slice(kept).find(({ at }) => at !== undefined)?.at ?? 1}`,
+  });
   const selected = editor?.selections.some(({ isEmpty }) => !isEmpty) === true;
   const line = editor && editor.selection.active.line + 1;
   const more = { places: [{ path: uri.fsPath, ...(line !== undefined && { line }) }] };
@@ -70,27 +76,61 @@ export async function activeDocument(run: ToolRun): Promise<ToolResult> {
 
 /** Maximum number of selections whose text is returned. */
 const mostSelections = 5;
+/** Maximum number of further selections whose place is returned. */
+const mostPlaces = 20;
+/** UTF-16 units on each side of a selection that are searched for a secret, if its lines are too long to be searched. */
+const searchedAround = 500;
 
-function editorLines(run: ToolRun, { document, selections, selection, visibleRanges }: TextEditor): string[] {
+interface EditorLine {
+  readonly text: string;
+  /** 1-based line of the file. Undefined for a line about the editor. */
+  readonly at?: number;
+}
+
+function editorLines(
+  run: ToolRun,
+  { document, selections, selection, visibleRanges }: TextEditor,
+): readonly EditorLine[] {
   const { line, character } = selection.active;
-  const lines = [`cursor: ${line + 1}:${character + 1}`];
+  const lines: EditorLine[] = [{ text: `cursor: ${line + 1}:${character + 1}` }];
   const ranges = visibleRanges.map(({ start, end }) => `${start.line + 1}-${end.line + 1}`);
-  if (ranges.length > 0) lines.push(`visible lines: ${ranges.join(', ')}`);
-  for (const { start, end, isEmpty } of selections.slice(0, mostSelections)) {
-    if (isEmpty) continue;
+  if (ranges.length > 0) lines.push({ text: `visible lines: ${ranges.join(', ')}` });
+  const selected = selections.filter(({ isEmpty }) => !isEmpty);
+  for (const { start, end } of selected.slice(0, mostSelections)) {
     const all = asEditorDocument(document)
       .getText()
       .split(/\r\n|\r|\n/);
     const after = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
     const clean = redactLines(all, start.line, after, run.deps.knownSecrets());
+    const around = new Range(
+      start.with({ character: Math.max(0, start.character - searchedAround) }),
+      end.translate(0, searchedAround),
+    );
+    const near = redactCut(document.getText(around), run.deps.knownSecrets(), (part) => part);
     // A part of a line may hold a part of a secret, which is recognized only as a whole.
-    const text = clean.rules.length === 0 ? document.getText(new Range(start, end)) : clean.text;
+    const text =
+      clean.rules.length > 0
+        ? clean.text
+        : near.rules.length > 0
+          ? near.text
+          : document.getText(new Range(start, end));
     lines.push(
-      `selection ${start.line + 1}:${start.character + 1}-${end.line + 1}:${end.character + 1}:`,
-      text,
+      { text: `selection ${placeOf(start)}-${placeOf(end)}:` },
+      ...text.split(/\r\n|\r|\n/).map((one, at) => ({ text: one, at: start.line + 1 + at })),
     );
   }
+  const further = selected.slice(mostSelections);
+  if (further.length > 0) {
+    const places = further.slice(0, mostPlaces).map(({ start, end }) => `${placeOf(start)}-${placeOf(end)}`);
+    const left = further.length - places.length;
+    const list = [...places, ...(left > 0 ? [`${left} more`] : [])].join(', ');
+    lines.push({ text: `(${further.length} more selections without their text: ${list}.)` });
+  }
   return lines;
+}
+
+function placeOf({ line, character }: Position): string {
+  return `${line + 1}:${character + 1}`;
 }
 
 export async function lastTerminalCommand(run: ToolRun): Promise<ToolResult> {
@@ -101,7 +141,7 @@ export async function lastTerminalCommand(run: ToolRun): Promise<ToolResult> {
     return {
       text: 'The user has run no command in a terminal since the first agent started in this window.',
     };
-  const text = terminalText(item, (whole) => run.redact(whole));
+  const text = terminalText(item, (whole) => run.redact(whole, 'last'));
   return resultAbout('vscode:terminal', text, {}, 'tool_result');
 }
 
@@ -109,9 +149,21 @@ export async function debugState(run: ToolRun): Promise<ToolResult> {
   const [item] = await run.withTimeout(run.deps.collect('debug', run.token));
   if (item?.kind !== 'debug') return { text: 'Nothing is being debugged, and there are no breakpoints.' };
   const lines = debugLines(item);
-  const text = boundedBlock([...(item.paused ? [] : ['Not paused.']), ...lines].join('\n'));
+  const text = boundedBlock([...(item.paused ? [] : ['Not paused.']), ...lines].join('\n'), {
+    rest: () => 'ask the user for them',
+  });
   const places = item.breakpoints.map(({ uri, line }) => ({ path: Uri.parse(uri).fsPath, line: line + 1 }));
   return resultAbout('vscode:debug', text, { places });
+}
+
+/** UTF-16 units of a line of a diff. */
+const longestDiffLine = 1_000;
+
+function gitPlace(place: FilePlace): GitPlace {
+  return {
+    uris: [Uri.file(place.path), Uri.file(place.requested)],
+    has: (uri) => isAt(place, uri),
+  };
 }
 
 export async function gitChanges(
@@ -119,7 +171,9 @@ export async function gitChanges(
   { path, offset = 0 }: ToolInput<'git_changes'>,
 ): Promise<ToolResult> {
   const place = path === undefined ? undefined : await run.locate(path);
-  const [item] = await run.withTimeout(run.deps.collect('git', run.token));
+  const { deps, token } = run;
+  const collected = place ? deps.collectGitAt(gitPlace(place)) : deps.collect('git', token);
+  const [item] = await run.withTimeout(collected);
   if (item?.kind !== 'git') return { text: 'No git repository is open, or git is turned off in the editor.' };
   const root = Uri.parse(item.repository);
   const isBlocked = (name: string): boolean => item.blockedPaths?.has(name) === true;
@@ -139,11 +193,25 @@ export async function gitChanges(
     `branch ${branch ?? '(none)'}, ahead ${ahead}, behind ${behind}`,
     ...shown.map((one) => `${one.letter} ${one.path}`),
     ...(hidden > 0 ? [`(${hiddenNote(hidden)})`] : []),
-    ...(diff === '' ? [] : run.redact(diff).trimEnd().split('\n')),
+    ...(diff === ''
+      ? []
+      : run
+          .redact(diff)
+          .trimEnd()
+          .split('\n')
+          .map((line) => cutLine(line, longestDiffLine))),
   ];
-  const rest = lines.slice(offset);
-  const narrower = 'the "path" of one file';
-  const { text } = boundedText({ lines: rest, offset, total: lines.length, most: 400, narrower });
+  const narrow = place ? 'a narrower "path"' : '"path"';
+  const notes: string[] = [];
+  if (item.moreChanges !== undefined)
+    notes.push(
+      `No diff, and only ${item.status.length} of ${item.status.length + item.moreChanges} changes: pass ${narrow}.`,
+    );
+  if (item.isDiffCut === true) notes.push(`The diff is cut at 2 MiB: pass ${narrow}.`);
+  const { text } = boundedText({
+    lines: lines.slice(offset),
+    ...{ offset, total: lines.length, most: 400, what: 'lines', narrower: 'the "path" of one file', notes },
+  });
   const places = shown.map((one) => ({ path: Uri.joinPath(root, one.path).fsPath }));
   return resultAbout(root, text, { count: shown.length, places });
 }

@@ -56,7 +56,10 @@ export async function callHierarchy(run: ToolRun, input: ToolInput<'call_hierarc
         for (const range of fromRanges) found.push({ uri: from.uri, range, prefix: `in ${from.name}: ` });
     }
   }
-  return await placeList(run, found, { offset: input.offset, none: noneOf('calls', document.languageId) });
+  const left = items.length - mostItems;
+  const notes = left > 0 ? [`The calls of ${left} more declarations of the symbol are not listed.`] : [];
+  const none = noneOf('calls', document.languageId);
+  return await placeList(run, found, { offset: input.offset, none, notes });
 }
 
 export async function hover(run: ToolRun, input: ToolInput<'hover'>): Promise<ToolResult> {
@@ -66,7 +69,7 @@ export async function hover(run: ToolRun, input: ToolInput<'hover'>): Promise<To
     .flatMap(({ contents }) => contents.map(markdownOf))
     .filter((text) => text.trim() !== '');
   if (texts.length === 0) return { text: noneOf('description', document.languageId) };
-  const text = boundedBlock(run.redact(texts.join('\n\n')));
+  const text = boundedBlock(run.redact(texts.join('\n\n')), { rest: () => 'use go_to_definition' });
   return resultAbout(document.uri, text, { places: [{ path: document.uri.fsPath, line: at.line + 1 }] });
 }
 

@@ -11,6 +11,7 @@ import type { PermissionParams } from '../../../protocol/client/permission.ts';
 import type { ToolKind } from '../../../protocol/session/toolCall.ts';
 import { refuseUnencodable } from '../../files/fileText.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
+import { boundedBlock } from '../../../editorTools/resultText.ts';
 import { isKeptBySaving } from '../../files/keptBySaving.ts';
 import { systemCode, type FilePlace } from '../../files/realPlace.ts';
 import { refuseReadOnly } from '../../files/regularFile.ts';
@@ -263,7 +264,7 @@ async function apply(run: ToolRun, changes: readonly FileChange[]): Promise<Tool
     return written;
   });
   return {
-    text: ['Done. Changed:', ...lines].join('\n'),
+    text: boundedBlock(['Done. Changed:', ...lines].join('\n'), { rest: () => 'call git_changes' }),
     count: changes.length,
     places: changes.map(({ document, edits }) => ({
       path: document.uri.fsPath,

@@ -17,7 +17,8 @@ export async function workspaceSymbols(
 ): Promise<ToolResult> {
   const place = path === undefined ? undefined : await run.locate(path);
   const all = (await run.execute<SymbolInformation[]>('vscode.executeWorkspaceSymbolProvider', query)) ?? [];
-  const found = all.filter(({ location }) => isAt(place, location.uri)).slice(0, mostFound);
+  const there = all.filter(({ location }) => isAt(place, location.uri));
+  const found = there.slice(0, mostFound);
   return await placeList(
     run,
     found.map(({ name, kind, containerName, location }) => {
@@ -27,6 +28,7 @@ export async function workspaceSymbols(
     }),
     {
       ...{ offset, isOrdered: true, narrower: 'a longer "query"' },
+      notes: there.length > mostFound ? [`Only ${mostFound} of ${there.length} symbols are listed.`] : [],
       none: 'No symbol found. Language extensions may know only files of open projects: search the text instead.',
     },
   );

@@ -1,18 +1,36 @@
 // The last command of a terminal as the tool `last_terminal_command` returns it.
 
 import type { TerminalItem } from '../../../context/select/surfaceItem.ts';
-import { boundedBlock } from '../../../editorTools/resultText.ts';
+import { boundedBlock, shortLine } from '../../../editorTools/resultText.ts';
 
 /** VS Code does not report the output of some commands that end at once. */
 const noOutput = '(no output, or the editor does not know it)';
 
-/** Redacted, then limited: of long output, the end is kept. */
+/** UTF-8 bytes of the command. */
+const longestCommand = 2_000;
+/** UTF-8 bytes of the output. */
+const longestOutput = 14 * 1024;
+const rest = 'run the command again with its output in a file';
+
+/** Redacted, then limited: of long output, the end is kept. @param redact keeps the number of lines, and the ends of long ones. */
 export function terminalText(
-  { terminal, command, cwd, output, exitCode }: TerminalItem,
+  { terminal, command, cwd, output, isCut = false, exitCode }: TerminalItem,
   redact: (text: string) => string,
 ): string {
   const state = exitCode === undefined ? 'no exit code yet' : `exit code ${exitCode}`;
-  const head = [`$ ${command}`, `(terminal ${terminal}, ${cwd === undefined ? '' : `in ${cwd}, `}${state})`];
-  const shown = output.trim() === '' ? noOutput : output.trimEnd();
-  return boundedBlock(redact([...head, shown].join('\n')), 'last');
+  const place = cwd === undefined ? '' : `in ${cwd}, `;
+  const head = [`$ ${command}`, shortLine(`(terminal ${terminal}, ${place}${state})`)];
+  const shown = output.trim() !== '' ? output.trimEnd() : isCut ? '' : noOutput;
+  // As one text: the name of a secret in the output may be in the command.
+  const lines = redact([...head, shown].join('\n')).split('\n');
+  const size = command.split('\n').length;
+  return [
+    boundedBlock(lines.slice(0, size).join('\n'), {
+      rest: () => 'ask the user for them',
+      most: longestCommand,
+    }),
+    lines[size],
+    ...(isCut ? [`(Earlier output is omitted: ${rest}.)`] : []),
+    boundedBlock(lines.slice(size + 1).join('\n'), { end: 'last', rest: () => rest, most: longestOutput }),
+  ].join('\n');
 }

@@ -15,9 +15,9 @@ import { scaledTime } from '../../../base/clockFactor.ts';
 import { absolutePath } from '../../../chat/path/filePath.ts';
 import { pathBelowNamed, pathInEach } from '../../../chat/path/pathCandidates.ts';
 import { shownPath } from '../../../chat/path/shownPath.ts';
-import { redact, redactLines } from '../../../context/secrets/redact.ts';
-import { findSymbol, type WantedSymbol } from '../../../editorTools/findSymbol.ts';
-import { shortLine } from '../../../editorTools/resultText.ts';
+import { redactCut, redactLines } from '../../../context/secrets/redact.ts';
+import { findSymbol, mostCandidates, type WantedSymbol } from '../../../editorTools/findSymbol.ts';
+import { asCut, shortLine } from '../../../editorTools/resultText.ts';
 import type { ToolItem, ToolPlace } from '../../../editorTools/tool.ts';
 import type { ContextSources } from '../../context/collectors/collectorParts.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
@@ -283,7 +283,8 @@ export class ToolRun {
       const text = await this.lineOf(document.uri, line);
       return `${this.shown(document.uri)}:${line + 1}:${character + 1}: ${text}`;
     });
-    throw new ToolError([found.why, ...(await Promise.all(lines))].join('\n'));
+    const note = lines.length < mostCandidates ? [] : [`(At most ${mostCandidates} places are listed.)`];
+    throw new ToolError([found.why, ...(await Promise.all(lines)), ...note].join('\n'));
   }
 
   /** The URIs of the files that the answer may show. @param areFound false if they are no results: none is recorded. */
@@ -326,8 +327,9 @@ export class ToolRun {
     return shownPath(fsPath, { cwd: cwd ?? folders[0] ?? '/', folders });
   }
 
-  redact(text: string): string {
-    return redact(text, this.deps.knownSecrets()).text;
+  /** Lines that are too long to be searched are cut. @param end the end of them that is kept. */
+  redact(text: string, end: 'first' | 'last' = 'first'): string {
+    return redactCut(text, this.deps.knownSecrets(), (part) => asCut(part, end), end).text;
   }
 
   /** The absolute paths that an agent's path may stand for, the most likely first. */

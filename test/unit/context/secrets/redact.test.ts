@@ -4,7 +4,7 @@ import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
-import { Pace, mask, redact, redactLines } from '../../../../src/context/secrets/redact.ts';
+import { Pace, mask, redact, redactCut, redactLines } from '../../../../src/context/secrets/redact.ts';
 import { redactText } from '../../../../src/wire/redactText.ts';
 import { body, formats, key, known, seeds } from './secretSeeds.ts';
 
@@ -81,6 +81,31 @@ describe('redact', () => {
   it('replaces very long lines', () => {
     const { text } = redact(`a\n${'x'.repeat(5_000)}ghp_0123456789abcdefghijkl\nb`);
     assert.equal(text, 'a\n[a very long line is left out]\nb');
+  });
+
+  it('keeps a part of very long lines, without half a secret at its end', () => {
+    const token = 'ghp_a1B2c3D4e5a1B2c3D4e5a1B2c3D4e5a1B2c3';
+    const cut = (part: string): string => `${part}…`;
+    const filler = 'word '.repeat(1_000);
+    const inside = `a\n${token} ${filler}\nb`;
+    const first = redactCut(inside, [], cut).text.split('\n');
+    assert.match(first[1]!, /^\[redacted:[^\]]+\] (?:word )+.{0,4}…$/);
+    assert.deepEqual([first[0], first[2], first.length], ['a', 'b', 3]);
+    const last = redactCut(`${filler}${token}`, [], (part) => part, 'last').text;
+    assert.match(last, /word \[redacted:[^\]]+\]$/);
+    for (let at = 3_400; at < 4_050; at += 5) {
+      for (const [text, end] of [
+        [`${'-'.repeat(at)} ${token} ${filler}`, 'first'],
+        [`${filler}${token} ${'-'.repeat(at)}`, 'last'],
+      ] as const) {
+        const shown = redactCut(text, [], (part) => part, end).text;
+        assert.ok(!shown.includes(token.slice(0, 12)) && !shown.includes(token.slice(-12)), shown.slice(-60));
+      }
+    }
+    assert.deepEqual(redactCut('a\nb', [], cut), redact('a\nb'));
+    // What is replaced makes the line shorter than what was searched.
+    const half = `${`${token} `.repeat(20)}${'-'.repeat(3_150)} ${token}${filler}`;
+    assert.doesNotMatch(redactCut(half, [], (part) => part).text, /ghp_/);
   });
 
   it('leaves in any range of lines only text that is left in the whole', () => {

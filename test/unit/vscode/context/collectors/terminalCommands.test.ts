@@ -80,6 +80,7 @@ describe('TerminalCommands', () => {
         terminal: 'bash',
         command: 'ls',
         output: 'a.ts\nb.ts\n',
+        isCut: false,
         cwd: '/w',
         exitCode: 0,
       },
@@ -89,8 +90,13 @@ describe('TerminalCommands', () => {
     const [second] = await window.terminal.collect();
     assert.equal(second?.kind, 'terminal');
     if (second?.kind !== 'terminal') return;
-    assert.ok(second.output.length <= 15_000 && second.output.length > 14_000);
+    assert.ok(second.isCut && second.output.length <= 15_000 && second.output.length > 14_000);
     assert.ok(second.output.split('\n').every((one) => one === '' || one.length === 99));
+    await window.run('one line', [`${'word '.repeat(10_000)}end\r\n`], 0);
+    const [third] = await window.terminal.collect();
+    assert.equal(third?.kind, 'terminal');
+    if (third?.kind !== 'terminal') return;
+    assert.ok(third.isCut && /^word (?:word ){2900,}end\n$/.test(third.output), third.output.slice(0, 20));
     window.commands.dispose();
     assert.deepEqual(await window.terminal.collect(), []);
   });
