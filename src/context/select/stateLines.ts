@@ -3,7 +3,7 @@
 
 import { cleanUri } from '../secrets/cleanFacts.ts';
 import { redact } from '../secrets/redact.ts';
-import type { DebugItem, DiagnosticEntry, DiagnosticsItem, TextItem } from './surfaceItem.ts';
+import type { DebugFrame, DebugItem, DiagnosticEntry, DiagnosticsItem, TextItem } from './surfaceItem.ts';
 
 const most = 50;
 /** Maximum UTF-16 units of a message. */
@@ -30,17 +30,35 @@ export function diagnosticLines({ entries, atSelection }: DiagnosticsItem): stri
   });
 }
 
-export function debugLines({ breakpoints, moreBreakpoints, paused }: DebugItem): string[] {
+/**
+ * @param shown the path of a file by its URI; undefined for a file that may not be sent. Default: relative to the workspace.
+ */
+export function debugLines(
+  { breakpoints, moreBreakpoints, paused }: DebugItem,
+  shown?: (uri: string) => string | undefined,
+): string[] {
+  const pathOf = ({ path, uri }: Omit<DebugFrame, 'name'>): string | undefined =>
+    shown && uri !== undefined ? shown(uri) : path;
+  const frameLine = (frame: DebugFrame): string => {
+    const path = pathOf(frame);
+    return `at ${oneLine(path === undefined ? frame.name : `${frame.name} ${path}:${frame.line ?? ''}`)}`;
+  };
   const lines: string[] = [];
   if (paused) {
     lines.push(
       `Paused: ${oneLine(paused.reason)}`,
-      ...counted(paused.frames, (frame) => `at ${oneLine(frame)}`, paused.moreFrames, ' frames'),
+      ...counted(paused.frames, frameLine, paused.moreFrames, ' frames'),
     );
-    lines.push(...counted(paused.variables, oneLine, paused.moreVariables, ' variables'));
+    const [top] = paused.frames;
+    // As in the collector: the variables of a file that may not be sent are not sent either.
+    if (top?.uri === undefined || pathOf(top) !== undefined)
+      lines.push(...counted(paused.variables, oneLine, paused.moreVariables, ' variables'));
   }
-  const mark = ({ path, line, enabled, condition, logMessage }: DebugItem['breakpoints'][number]): string => {
-    const parts = [`breakpoint ${cleanUri(path).text}:${line + 1}`];
+  const mark = ({ uri, path, line, enabled, ...more }: DebugItem['breakpoints'][number]): string => {
+    const { condition, logMessage } = more;
+    const place = pathOf({ uri, path });
+    if (place === undefined) return 'breakpoint in a file that you may not read';
+    const parts = [`breakpoint ${cleanUri(place).text}:${line + 1}`];
     if (!enabled) parts.push('disabled');
     if (condition !== undefined) parts.push(`if ${oneLine(condition)}`);
     if (logMessage !== undefined) parts.push(`logs ${oneLine(logMessage)}`);

@@ -158,6 +158,16 @@ export interface TerminalItem {
   readonly isCut?: boolean;
   readonly exitCode?: number;
 }
+export interface DebugFrame {
+  /** Of the function. */
+  readonly name: string;
+  /** Relative to the workspace, or as the debugger names it. Undefined for a file that may not be sent. */
+  readonly path?: string;
+  /** URI of the file, if it is one. */
+  readonly uri?: string;
+  /** 1-based, or as the debugger names it. */
+  readonly line?: string;
+}
 export interface DebugItem {
   readonly kind: 'debug';
   readonly breakpoints: readonly {
@@ -172,8 +182,8 @@ export interface DebugItem {
   readonly moreBreakpoints?: number;
   readonly paused?: {
     readonly reason: string;
-    /** Innermost first: `name path:line`. */
-    readonly frames: readonly string[];
+    /** Innermost first. */
+    readonly frames: readonly DebugFrame[];
     /** Number of frames that are not in the list; `some` if the debugger does not tell. */
     readonly moreFrames?: number | 'some';
     /** `name = value`. */

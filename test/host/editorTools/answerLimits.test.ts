@@ -39,7 +39,11 @@ describe('editor tools: the length of answers', () => {
       line: 1,
       enabled: true,
     };
-    const paused = { reason: text, frames: lines.slice(0, 20), variables: lines.slice(0, 50) };
+    const paused = {
+      reason: text,
+      frames: lines.slice(0, 20).map((name) => ({ name })),
+      variables: lines.slice(0, 50),
+    };
     const diff = `diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n${text.replaceAll(/^/gm, '+')}\n`;
     world.collected.splice(
       ...([0, Infinity] as const),

@@ -76,11 +76,58 @@ describe('editor tools: the state of the editor', () => {
     assert.match(await world.text('debug_state'), /Nothing is being debugged/);
     const { fsPath } = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, 'a.ts');
     const breakpoint = { path: 'a.ts', uri: vscode.Uri.file(fsPath).toString(), line: 2, enabled: true };
-    const paused = { reason: 'paused', frames: ['pay a.ts:3'], variables: ['x = 1'] };
+    const frame = { name: 'pay', path: 'a.ts', uri: breakpoint.uri, line: '3' };
+    const paused = { reason: 'paused', frames: [frame], variables: ['x = 1'] };
     world.collected.push({ kind: 'debug', breakpoints: [breakpoint], paused });
     const { text, places } = await world.answer('debug_state');
     assert.equal(text, 'Paused: paused\nat pay a.ts:3\nx = 1\nbreakpoint a.ts:3');
     assert.deepEqual(places, [{ path: fsPath, line: 3 }]);
+  });
+
+  it('answer with the debugger without files outside the folders of the session', async () => {
+    const a = await writeNewFile('a.ts', '');
+    const b = await writeNewFile('b.ts', '');
+    world.folders = [vscode.Uri.joinPath(a, '..').fsPath];
+    const [one, other] = [a, b].map((uri) => ({ uri: uri.toString(), path: relative(uri), line: 2 }));
+    const breakpoints = [one!, other!].map((at) => ({ ...at, enabled: true, condition: 'x' }));
+    const frames = [one!, other!].map((at) => ({ ...at, name: 'pay', line: '3' }));
+    world.collected.push({ kind: 'debug', breakpoints, paused: { reason: 'paused', frames, variables: [] } });
+    const { text, places } = await world.answer('debug_state');
+    assert.equal(
+      text,
+      'Paused: paused\nat pay a.ts:3\nat pay\nbreakpoint a.ts:3, if x\nbreakpoint in a file that you may not read',
+    );
+    assert.deepEqual(places, [{ path: a.fsPath, line: 3 }]);
+  });
+
+  it('answer with the changes of a repository above the folder, with paths that other tools accept', async () => {
+    const a = await writeNewFile('a.txt', 'new\n');
+    const folder = vscode.Uri.joinPath(a, '..');
+    const name = folder.path.split('/').at(-1)!;
+    const b = await writeNewFile('b.txt', 'new\n');
+    const root = vscode.Uri.joinPath(folder, '..');
+    const inRoot = (uri: vscode.Uri): string => uri.path.slice(root.path.length + 1);
+    const part = (path: string): string =>
+      `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n--- a/${path}\n`;
+    world.collected.push({
+      ...{ kind: 'git', repository: root.toString(), branch: 'main', ahead: 0, behind: 0 },
+      status: [a, b].map((uri) => ({ letter: 'M', path: inRoot(uri) })),
+      diff: [a, b].map((uri) => part(inRoot(uri))).join(''),
+    });
+    world.folders = [folder.fsPath];
+    const [head, ...lines] = (await world.text('git_changes')).split('\n');
+    assert.equal(head, `branch main, ahead 0, behind 0, repository ${root.fsPath}`);
+    assert.deepEqual(lines, [
+      ...['M a.txt', '(1 place in files that you may not read.)'],
+      ...['diff --git a/a.txt b/a.txt', '--- a/a.txt', '+++ b/a.txt', '@@ -1 +1 @@', `--- a/${inRoot(a)}`],
+    ]);
+    assert.match(await world.text('git_changes', { path: 'a.txt' }), /\nM a\.txt\n/);
+    world.folders = [folder.fsPath, vscode.Uri.joinPath(b, '..').fsPath];
+    const several = await world.text('git_changes');
+    assert.match(several, new RegExp(`\nM ${name}/a\\.txt\n`));
+    assert.match(several, new RegExp(`\n\\+\\+\\+ b/${name}/a\\.txt\n`));
+    const path = /\nM (\S+)/.exec(several)![1];
+    assert.match(await world.text('document_symbols', { path }), /No symbols found/);
   });
 
   it('answer with the changes of git, without blocked files', async () => {

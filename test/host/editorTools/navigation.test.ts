@@ -99,6 +99,39 @@ describe('editor tools: following symbols', () => {
     }
   });
 
+  it('name the library of a definition that may not be read', async () => {
+    const inside = await writeNewFile('node_modules/rxjs/index.txt', 'total\n');
+    const other = await writeNewFile('built.txt', 'total\n');
+    const secret = await writeNewFile('node_modules/secret/.env', 'total\n');
+    for (const { fsPath } of [inside, other]) world.ignored.add(fsPath);
+    const outside = vscode.Uri.file('/code/extensions/node_modules/typescript/lib/lib.d.ts');
+    const { document } = await openNewFile('a.txt', 'let total = 1\n');
+    const found: vscode.Uri[] = [inside];
+    const provideDefinition = (): vscode.Location[] =>
+      found.map((uri) => new vscode.Location(uri, new vscode.Position(0, 0)));
+    disposables.push(vscode.languages.registerDefinitionProvider(plaintext, { provideDefinition }));
+    const input = { path: relative(document.uri), symbol: 'total' };
+    const reasons = 'files that you may not read (ignored by git, excluded, or outside the folders)';
+    assert.equal(
+      await world.text('go_to_definition', input),
+      `Found 1 place in ${reasons}, in the package rxjs.`,
+    );
+    found.push(outside);
+    assert.equal(
+      await world.text('go_to_definition', input),
+      `Found 2 places in ${reasons}, in the packages rxjs, typescript.`,
+    );
+    found.splice(0, 2, other, secret);
+    assert.equal(await world.text('go_to_definition', input), `Found 2 places in ${reasons}.`);
+    found.push(document.uri, inside);
+    assert.equal(
+      await world.text('go_to_definition', input),
+      `${input.path}:1:1: let total = 1\n(3 places in files that you may not read, some of them in the package rxjs.)`,
+    );
+    const answer = await world.answer('go_to_definition', input);
+    assert.equal(answer.count, 1);
+  });
+
   it('return only files in the folders of the session, and name the folder if there are several', async () => {
     const a = await writeNewFile('a.txt', 'let total = 1\n');
     const b = await writeNewFile('b.txt', 'total\n');

@@ -4,7 +4,7 @@
 import { isAbsolute } from 'node:path';
 import { debug, DebugStackFrame, SourceBreakpoint, Uri, workspace } from 'vscode';
 import { redact } from '../../../context/secrets/redact.ts';
-import type { ContextCollector, DebugItem } from '../../../context/select/surfaceItem.ts';
+import type { ContextCollector, DebugFrame, DebugItem } from '../../../context/select/surfaceItem.ts';
 import type { CollectorParts } from './collectorParts.ts';
 
 const mostBreakpoints = 100;
@@ -86,7 +86,7 @@ export class DebugCollector implements ContextCollector {
     const { values, total } = shown[0]?.blocked ? noValues : await this.#values(ask, frameId);
     return {
       reason: 'paused',
-      frames: shown.map(({ line }) => line),
+      frames: shown.map(({ frame }) => frame),
       moreFrames: moreThan(mostFrames, frames.length, found?.totalFrames),
       variables: values.slice(0, mostVariables).map(({ name, value }) => `${text(name)} = ${text(value)}`),
       moreVariables: moreThan(mostVariables, values.length, total),
@@ -94,13 +94,16 @@ export class DebugCollector implements ContextCollector {
   }
 
   /** For a file that may not be sent, only the name of the function. */
-  async #shown({ name, line, source }: Frame): Promise<{ readonly line: string; readonly blocked: boolean }> {
+  async #shown({ name, line, source }: Frame): Promise<{ readonly frame: DebugFrame; readonly blocked: boolean }> {
     const path = typeof source?.path === 'string' ? source.path : '';
     const isFile = isAbsolute(path);
     const blocked = isFile && (await this.#parts.rules.whyNot(Uri.file(path))) !== undefined;
-    const place =
-      blocked || path === '' ? '' : ` ${isFile ? workspace.asRelativePath(path) : path}:${text(line)}`;
-    return { line: `${text(name)}${place}`, blocked };
+    const frame = { name: text(name) };
+    if (blocked || path === '') return { frame, blocked };
+    const shown = isFile
+      ? { path: workspace.asRelativePath(path), uri: Uri.file(path).toString() }
+      : { path: text(path) };
+    return { frame: { ...frame, ...shown, line: text(line) }, blocked };
   }
 
   async #values(ask: Ask, frameId: number): Promise<Values> {

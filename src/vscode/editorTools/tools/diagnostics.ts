@@ -44,7 +44,7 @@ export async function diagnostics(
     );
   const places = found.map(({ uri, one }) => ({ uri, range: one.range, label: () => labelOf(run, one) }));
   return await placeList(run, places, {
-    ...{ offset, isOrdered: true, none, narrower: 'a narrower "path" or "severity"' },
+    ...{ offset, isOrdered: true, none, what: 'problem', narrower: 'a narrower "path" or "severity"' },
     notes: [
       ...(settled.kind === 'changing'
         ? ['The problems are still changing, so this list may be out of date. Call diagnostics again.']

@@ -4,6 +4,7 @@ import { Range, Uri, window, workspace, type Position, type TextEditor } from 'v
 import { redactCut, redactLines } from '../../../context/secrets/redact.ts';
 import { debugLines } from '../../../context/select/stateLines.ts';
 import type { ToolInput } from '../../../editorTools/definitions.ts';
+import { pathOfDiff, withShownPaths } from '../../../editorTools/diffPaths.ts';
 import { boundedBlock, boundedText, cutLine, mostLines } from '../../../editorTools/resultText.ts';
 import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
 import type { GitPlace } from '../../context/collectors/collectorParts.ts';
@@ -45,7 +46,7 @@ async function documentList(
   const { text, shown } = boundedText({ lines, offset, total: allowed.length, notes });
   const kept = page.slice(0, shown);
   return {
-    text: allowed.length === 0 ? ['No files.', ...notes].join('\n') : text,
+    text: allowed.length > 0 ? text : hidden > 0 ? `Found ${hiddenNote(hidden)}` : 'No files.',
     count: allowed.length,
     places: kept.map(({ uri }) => ({ path: Uri.parse(uri).fsPath })),
     items: kept.map(({ uri }) => ({ uri, kind: 'runtime_state' })),
@@ -148,11 +149,15 @@ export async function lastTerminalCommand(run: ToolRun): Promise<ToolResult> {
 export async function debugState(run: ToolRun): Promise<ToolResult> {
   const [item] = await run.withTimeout(run.deps.collect('debug', run.token));
   if (item?.kind !== 'debug') return { text: 'Nothing is being debugged, and there are no breakpoints.' };
-  const lines = debugLines(item);
-  const text = boundedBlock([...(item.paused ? [] : ['Not paused.']), ...lines].join('\n'), {
+  const { breakpoints, paused } = item;
+  const uris = [...breakpoints, ...(paused?.frames ?? [])].flatMap(({ uri }) => uri ?? []);
+  const readable = await run.readable(uris.map((uri) => Uri.parse(uri)));
+  const lines = debugLines(item, (uri) => (readable.has(uri) ? run.shown(Uri.parse(uri)) : undefined));
+  const text = boundedBlock([...(paused ? [] : ['Not paused.']), ...lines].join('\n'), {
     rest: () => 'ask the user for them',
   });
-  const places = item.breakpoints.map(({ uri, line }) => ({ path: Uri.parse(uri).fsPath, line: line + 1 }));
+  const shown = breakpoints.filter(({ uri }) => readable.has(uri));
+  const places = shown.map(({ uri, line }) => ({ path: Uri.parse(uri).fsPath, line: line + 1 }));
   return resultAbout('vscode:debug', text, { places });
 }
 
@@ -185,13 +190,16 @@ export async function gitChanges(
   const shown = changed.filter((one) => has(one.path));
   const hidden = item.status.length - changed.filter((one) => isReadable(one.path)).length;
   const { branch, ahead = 0, behind = 0 } = item;
+  const shownOf = (name: string): string => run.shown(Uri.joinPath(root, name));
   const diff = item.diff
     .split(/^(?=diff --git )/m)
     .filter((part) => has(pathOfDiff(part)))
+    .map((part) => withShownPaths(part, shownOf))
     .join('');
+  const repository = run.shown(root) === '.' ? '' : `, repository ${run.shown(root)}`;
   const lines = [
-    `branch ${branch ?? '(none)'}, ahead ${ahead}, behind ${behind}`,
-    ...shown.map((one) => `${one.letter} ${one.path}`),
+    `branch ${branch ?? '(none)'}, ahead ${ahead}, behind ${behind}${repository}`,
+    ...shown.map((one) => `${one.letter} ${shownOf(one.path)}`),
     ...(hidden > 0 ? [`(${hiddenNote(hidden)})`] : []),
     ...(diff === ''
       ? []
@@ -214,9 +222,4 @@ export async function gitChanges(
   });
   const places = shown.map((one) => ({ path: Uri.joinPath(root, one.path).fsPath }));
   return resultAbout(root, text, { count: shown.length, places });
-}
-
-function pathOfDiff(part: string): string {
-  const head = part.slice(0, 4_096);
-  return (/^\+\+\+ b\/(.+)$/m.exec(head) ?? /^--- a\/(.+)$/m.exec(head))?.[1]?.replace(/\t$/, '') ?? '';
 }

@@ -19,6 +19,8 @@ export interface PlaceListOptions {
   readonly offset?: number | undefined;
   /** The answer if nothing was found. */
   readonly none: string;
+  /** What a place is. Default: place. */
+  readonly what?: string;
   /** True if the places keep their order. Default: they are ordered by path and line. */
   readonly isOrdered?: boolean;
   readonly narrower?: string;
@@ -31,7 +33,7 @@ const mostFiles = 1_000;
 export async function placeList(
   run: ToolRun,
   found: readonly FoundPlace[],
-  { offset = 0, none, isOrdered = false, narrower, notes = [] }: PlaceListOptions,
+  { offset = 0, none, what = 'place', isOrdered = false, narrower, notes = [] }: PlaceListOptions,
 ): Promise<ToolResult> {
   const byFile = new Map<string, Uri>();
   for (const { uri } of found) byFile.set(uri.toString(), uri);
@@ -39,11 +41,15 @@ export async function placeList(
   const readable = await run.readable(files);
   const allowed = found.filter(({ uri }) => readable.has(uri.toString()));
   const places = isOrdered ? allowed : sortedDistinct(allowed);
-  const hidden = found.length - allowed.length;
-  const allNotes = hidden > 0 ? [hiddenNote(hidden), ...notes] : [...notes];
+  const hidden = found.filter(({ uri }) => !readable.has(uri.toString()));
+  const isAllHidden = hidden.length > 0 && places.length === 0;
+  const allNotes = [...notes];
+  if (hidden.length > 0 && !isAllHidden) allNotes.unshift(hiddenPlaces(run, hidden));
   if (byFile.size > mostFiles) allNotes.push(`Only ${mostFiles} of ${byFile.size} files were checked.`);
-  if (places.length === 0)
-    return { text: [none, ...allNotes.map((note) => `(${note})`)].join('\n'), count: 0 };
+  if (places.length === 0) {
+    const start = isAllHidden ? `Found ${hiddenPlaces(run, hidden, what, why)}` : none;
+    return { text: [start, ...allNotes.map((note) => `(${note})`)].join('\n'), count: 0 };
+  }
   const shown = places.slice(offset, offset + mostLines);
   const lines = await run.withTimeout(Promise.all(shown.map((place) => lineFor(run, place))));
   const bounded = boundedText({ lines, offset, total: places.length, narrower, notes: allNotes });
@@ -56,8 +62,24 @@ export async function placeList(
   };
 }
 
-export function hiddenNote(count: number): string {
-  return `${count} ${count === 1 ? 'place' : 'places'} in files that you may not read.`;
+/** "3 places in files that you may not read." @param why added to the files. @param end added to the sentence. */
+export function hiddenNote(count: number, what = 'place', why = '', end = ''): string {
+  return `${count} ${count === 1 ? what : `${what}s`} in files that you may not read${why}${end}.`;
+}
+
+const why = ' (ignored by git, excluded, or outside the folders)';
+/** Maximum number of packages that are named. */
+const mostPackages = 5;
+
+/** Names the packages of libraries, which a model knows without their files. */
+function hiddenPlaces(run: ToolRun, places: readonly FoundPlace[], what?: string, reason?: string): string {
+  const inPackages = places.map(({ uri }) => run.packageOfHidden(uri));
+  const names = [...new Set(inPackages)].filter((name) => name !== undefined);
+  if (names.length === 0) return hiddenNote(places.length, what, reason);
+  const listed = [...names.slice(0, mostPackages), ...(names.length > mostPackages ? ['…'] : [])].join(', ');
+  const some = inPackages.includes(undefined) ? ', some of them' : ',';
+  const end = `${some} in the ${names.length === 1 ? 'package' : 'packages'} ${listed}`;
+  return hiddenNote(places.length, what, reason, end);
 }
 
 export function asPlace(found: Location | LocationLink): FoundPlace {

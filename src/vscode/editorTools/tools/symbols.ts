@@ -27,7 +27,7 @@ export async function workspaceSymbols(
       return { uri: location.uri, range: location.range, label };
     }),
     {
-      ...{ offset, isOrdered: true, narrower: 'a longer "query"' },
+      ...{ offset, isOrdered: true, what: 'symbol', narrower: 'a longer "query"' },
       notes: there.length > mostFound ? [`Only ${mostFound} of ${there.length} symbols are listed.`] : [],
       none: 'No symbol found. Language extensions may know only files of open projects: search the text instead.',
     },

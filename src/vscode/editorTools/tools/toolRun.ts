@@ -12,11 +12,9 @@ import {
 } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { scaledTime } from '../../../base/clockFactor.ts';
-import { absolutePath } from '../../../chat/path/filePath.ts';
-import { pathBelowNamed, pathInEach } from '../../../chat/path/pathCandidates.ts';
-import { shownPath } from '../../../chat/path/shownPath.ts';
 import { redactCut, redactLines } from '../../../context/secrets/redact.ts';
 import { findSymbol, mostCandidates, type WantedSymbol } from '../../../editorTools/findSymbol.ts';
+import { packageName } from '../../../editorTools/packageName.ts';
 import { asCut, shortLine } from '../../../editorTools/resultText.ts';
 import type { ToolItem, ToolPlace } from '../../../editorTools/tool.ts';
 import type { ContextSources } from '../../context/collectors/collectorParts.ts';
@@ -41,6 +39,7 @@ import type { EditorState } from '../../serve/workspace/editorState.ts';
 import { WireError } from '../../../wire/peer.ts';
 import type { ToolCaller } from '../editorToolSet.ts';
 import type { BackgroundTabs } from './backgroundTabs.ts';
+import { candidatePaths, isInFolders, shownIn } from './sessionPaths.ts';
 import type { SettledProblems } from './settledProblems.ts';
 import { WithheldFiles } from './withheldFiles.ts';
 
@@ -108,6 +107,10 @@ const noticeTime = 2_000;
 /** Maximum bytes of a file that is compared with its document. */
 const mostCompared = 2 * 2 ** 20;
 
+const outside = { by: 'permission' } as const;
+/** Git could not be asked. */
+const unknown = { by: 'excluded' } as const;
+
 export class ToolRun {
   readonly deps: EditorToolDeps;
   readonly state: ToolState;
@@ -117,6 +120,7 @@ export class ToolRun {
   /** URIs of files outside the folders that the user allowed the agent to read. */
   readonly #allowedOutside = new Set<string>();
   readonly #lines = new Map<string, Promise<readonly string[] | undefined>>();
+  readonly #hiddenLibraries = new Map<string, string | undefined>();
   readonly withheld = new WithheldFiles();
 
   constructor(deps: EditorToolDeps, state: ToolState, caller: ToolCaller, token: CancellationToken) {
@@ -189,7 +193,7 @@ export class ToolRun {
     const { access, rules } = this.deps;
     const { session, turnOver } = this.caller;
     let place: FilePlace | undefined;
-    for (const absolute of this.#candidatePaths(path)) {
+    for (const absolute of candidatePaths(session, path)) {
       place = await this.withheld.noteIfRefused(Uri.file(absolute), access.locate(absolute));
       if (place.exists || (await findOpenBuffer(place))) break;
       place = undefined;
@@ -198,7 +202,7 @@ export class ToolRun {
     const visitor = { agent: session.agent, session, turnOver, purpose: 'read' } as const;
     await this.withheld.noteIfRefused(Uri.file(place.path), access.admit(place, visitor, this.token));
     const uri = Uri.file(place.path);
-    if (!this.#isInFolders(place.path) && !this.#isInFolders(place.requested))
+    if (!isInFolders(session, place.path) && !isInFolders(session, place.requested))
       this.#allowedOutside.add(uri.toString());
     const blocked = await this.withTimeout(rules.whyNot(uri, true));
     if (blocked) {
@@ -292,13 +296,20 @@ export class ToolRun {
     const checked = uris.map(async (uri) => {
       const key = uri.toString();
       if (this.#allowedOutside.has(key)) return key;
-      const isInside = this.#isInFolders(uri.fsPath);
+      const isInside = isInFolders(this.caller.session, uri.fsPath);
       // If git fails, the file is not shown.
-      if (isInside && !(await this.deps.rules.whyNot(uri).catch(() => true))) return key;
+      const blocked = isInside ? await this.deps.rules.whyNot(uri).catch(() => unknown) : outside;
+      if (!blocked) return key;
+      if (blocked.by !== 'excluded') this.#hiddenLibraries.set(key, packageName(uri.fsPath));
       if (areFound) this.withheld.add(uri, isInside ? 'excluded' : 'notAllowed');
       return undefined;
     });
     return new Set((await this.withTimeout(Promise.all(checked))).filter((key) => key !== undefined));
+  }
+
+  /** The package of a file that `readable` left out, such as rxjs. Undefined for others, and for what the user excludes. */
+  packageOfHidden(uri: Uri): string | undefined {
+    return this.#hiddenLibraries.get(uri.toString());
   }
 
   /** The redacted text of a 0-based line; empty if it is not known. Only for readable files. */
@@ -323,28 +334,11 @@ export class ToolRun {
 
   /** The path as shown in answers: relative to the workspace folder, and with the folder's name if there are several. */
   shown({ fsPath }: Uri): string {
-    const { cwd, folders } = this.caller.session;
-    return shownPath(fsPath, { cwd: cwd ?? folders[0] ?? '/', folders });
+    return shownIn(this.caller.session, fsPath);
   }
 
   /** Lines that are too long to be searched are cut. @param end the end of them that is kept. */
   redact(text: string, end: 'first' | 'last' = 'first'): string {
     return redactCut(text, this.deps.knownSecrets(), (part) => asCut(part, end), end).text;
-  }
-
-  /** The absolute paths that an agent's path may stand for, the most likely first. */
-  #candidatePaths(path: string): readonly string[] {
-    const { cwd, folders } = this.caller.session;
-    const named = folders.length > 1 ? pathBelowNamed(path, folders) : [];
-    const found = new Set([...named, ...pathInEach(path, cwd === undefined ? folders : [...folders, cwd])]);
-    // `access` reports what is wrong with the path.
-    return found.size > 0 ? [...found] : [path];
-  }
-
-  #isInFolders(fsPath: string): boolean {
-    return this.caller.session.folders.some((folder) => {
-      const [path, root] = [absolutePath(fsPath, folder), absolutePath(folder, folder)];
-      return path !== undefined && root !== undefined && isInFolder({ path, folder: root });
-    });
   }
 }

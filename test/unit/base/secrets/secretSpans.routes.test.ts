@@ -75,7 +75,7 @@ const routes: Readonly<Record<string, (text: string, line: string) => readonly S
       breakpoints: [
         { path: line, uri: 'file:///w/a', line: 1, enabled: true, condition: line, logMessage: text },
       ],
-      paused: { reason: text, frames: [line], variables: [text] },
+      paused: { reason: text, frames: [{ name: line, path: line, line }], variables: [text] },
     },
   ],
   'a failed test': (text, line) => [

@@ -9,15 +9,38 @@ const names = (count: number): string[] => Array.from({ length: count }, (_, at)
 describe('lines about the debugger', () => {
   const breakpoint = { path: 'a.ts', uri: 'file:///w/a.ts', line: 1, enabled: true };
 
+  const frame = { name: 'pay', path: 'a.ts', uri: breakpoint.uri, line: '3' };
+
+  it('have the paths that the caller shows, and nothing of files that it does not', () => {
+    const internal = { name: 'run', path: '<node_internals>/run', line: '7' };
+    const elsewhere = { name: 'help', path: '../b.ts', uri: 'file:///b.ts', line: '9' };
+    const paused = { reason: 'paused', frames: [frame, elsewhere, internal], variables: ['x = 1'] };
+    const outside = { ...breakpoint, uri: elsewhere.uri, condition: 'hidden' };
+    const item = { kind: 'debug', breakpoints: [breakpoint, outside], paused } as const;
+    const shown = (uri: string): string | undefined => (uri === frame.uri ? 'app/a.ts' : undefined);
+    assert.deepEqual(debugLines(item, shown), [
+      ...['Paused: paused', 'at pay app/a.ts:3', 'at help', 'at run <node_internals>/run:7', 'x = 1'],
+      ...['breakpoint app/a.ts:2', 'breakpoint in a file that you may not read'],
+    ]);
+    const inside = { ...item, paused: { ...paused, frames: [elsewhere, frame] } };
+    assert.deepEqual(debugLines(inside, shown).slice(0, 3), [
+      'Paused: paused',
+      'at help',
+      'at pay app/a.ts:3',
+    ]);
+    assert.ok(!debugLines(inside, shown).includes('x = 1'));
+    assert.ok(debugLines(inside).includes('at help ../b.ts:9'));
+  });
+
   it('count what the collector and the list leave out', () => {
-    const paused = { reason: 'paused', frames: ['pay a.ts:3'], variables: names(52), moreVariables: 8 };
+    const paused = { reason: 'paused', frames: [frame], variables: names(52), moreVariables: 8 };
     const lines = debugLines({ kind: 'debug', breakpoints: [breakpoint], moreBreakpoints: 7, paused });
     assert.deepEqual(lines.slice(0, 3), ['Paused: paused', 'at pay a.ts:3', 'v0 = 1']);
     assert.deepEqual(lines.slice(-3), ['… 10 more variables', 'breakpoint a.ts:2', '… 7 more breakpoints']);
   });
 
   it('say that there are more if their number is not known', () => {
-    const [frames, variables, some] = [['pay a.ts:3'], names(51), 'some'] as const;
+    const [frames, variables, some] = [[frame], names(51), 'some'] as const;
     const paused = { reason: 'paused', frames, moreFrames: some, variables, moreVariables: some };
     const lines = debugLines({ kind: 'debug', breakpoints: [], paused });
     assert.deepEqual([lines[2], lines.at(-1)], ['… more frames', '… at least 1 more variables']);
