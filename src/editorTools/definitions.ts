@@ -16,7 +16,7 @@ const symbolList = { ...symbol, optional: ['line', 'column', 'offset'] } as cons
 const list = { required: [], optional: ['offset'] } as const;
 
 const places =
-  'Returns lines "path:line:column: text". Unlike a text search, omits comments, strings and other symbols with that name.';
+  'Returns lines "path:line:column: text", without comments, strings and other symbols with that name.';
 
 export const toolFacts = {
   open_documents: {
@@ -59,7 +59,7 @@ export const toolFacts = {
   call_hierarchy: {
     ...symbolList,
     optional: [...symbolList.optional, 'direction'],
-    description: `Lists the callers of a function, or the functions that it calls. ${places}`,
+    description: `Lists the callers of a function, or the definitions of the functions that it calls. ${places}`,
   },
   workspace_symbols: {
     required: ['query'],
@@ -113,13 +113,14 @@ export const toolFacts = {
     optional: ['line', 'end_line', 'symbol', 'column', 'kind'],
     changes: 'files',
     description:
-      'Applies a quick fix or refactoring that code_actions listed. Pass the same path, line, end_line, symbol, column and kind. Asks the user for permission.',
+      'Applies a quick fix or refactoring that code_actions listed, if it only edits files: it may not create or move any. Pass the same path, line, end_line, symbol, column and kind. Asks the user for permission.',
   },
   format_document: {
     required: ['path'],
     optional: [],
     changes: 'files',
-    description: "Formats a file with the editor's formatter for its language. Asks the user for permission.",
+    description:
+      'Formats a file with a formatter of the editor, not always the one that the user prefers. Asks the user for permission.',
   },
   open_in_editor: {
     required: ['path'],

@@ -10,13 +10,8 @@ import type { ToolAnswer, ToolName } from '../../editorTools/tool.ts';
 import { WireError } from '../../wire/peer.ts';
 import type { EditorToolSet } from './editorToolSet.ts';
 import { BackgroundTabs } from './tools/backgroundTabs.ts';
-import {
-  applyCodeAction,
-  formatDocument,
-  listCodeActions,
-  openInEditor,
-  renameSymbol,
-} from './tools/changes.ts';
+import { formatDocument, openInEditor, renameSymbol } from './tools/changes.ts';
+import { applyCodeAction, listCodeActions } from './tools/codeActions.ts';
 import { diagnostics } from './tools/diagnostics.ts';
 import {
   activeDocument,

@@ -291,6 +291,44 @@ describe('editor tools: changing files', () => {
     assert.equal(await world.text('format_document', { path: relative(document.uri) }), 'Nothing to change.');
   });
 
+  it('say that a document may not be formatted with the default formatter of the user', async () => {
+    const { document } = await openNewFile('a.txt', 'a=1\n');
+    const insert = (text: string): vscode.DocumentFormattingEditProvider => ({
+      provideDocumentFormattingEdits: () => [vscode.TextEdit.insert(new vscode.Position(0, 0), text)],
+    });
+    disposables.push(
+      vscode.languages.registerDocumentFormattingEditProvider(plaintext, insert('one ')),
+      vscode.languages.registerDocumentFormattingEditProvider(plaintext, insert('two ')),
+    );
+    const settings = vscode.workspace.getConfiguration('editor', { languageId: 'plaintext' });
+    const choose = async (id: string | undefined): Promise<void> =>
+      await settings.update('defaultFormatter', id, vscode.ConfigurationTarget.Global, true);
+    const input = { path: relative(document.uri) };
+    try {
+      await choose('acp.no-such-formatter');
+      assert.match(
+        await world.error('format_document', input),
+        /default formatter for this file, acp\.no-such-formatter, is not installed/,
+      );
+      assert.equal(world.prompt.asked.length, 0);
+      await choose('vscode.json-language-features');
+      const { text } = await world.allowed('format_document', input);
+      const name = 'JSON Language Features \\(vscode\\.json-language-features\\)';
+      assert.match(
+        world.prompt.asked[0]!.request.subject.title,
+        new RegExp(`^Format \\S+ \\(with the first formatter of the editor, which may not be ${name}\\)$`),
+      );
+      assert.match(
+        text,
+        new RegExp(`\\n\\(Formatted with .*, which may not be ${name}, the user's default\\.\\)$`),
+      );
+    } finally {
+      await choose(undefined);
+    }
+    const { text } = await world.allowed('format_document', input);
+    assert.doesNotMatch(text, /formatter/);
+  });
+
   describe('of code actions', () => {
     const { QuickFix, SourceOrganizeImports, RefactorExtract } = vscode.CodeActionKind;
     let ran = 0;
@@ -334,7 +372,7 @@ describe('editor tools: changing files', () => {
       const text = await world.text('code_actions', { path: relative(document.uri), line: 1 });
       assert.deepEqual(text.split('\n'), [
         'Change to "wrong" [quickfix] (preferred)',
-        'Extract [refactor.extract]',
+        "Extract [runs a command: can't be applied]",
         "Only a command [runs a command: can't be applied]",
         'Organize [source.organizeImports]',
       ]);
@@ -365,6 +403,52 @@ describe('editor tools: changing files', () => {
       assert.equal(world.prompt.asked.length, 0);
       assert.equal(await textIn(document.uri), 'wrnog\nright\n');
     });
+  });
+
+  it('list actions with the same title by different names, and apply the one that is named', async () => {
+    const { QuickFix } = vscode.CodeActionKind;
+    const { document } = await openNewFile('a.txt', 'wrnog\n');
+    const texts = new Map<vscode.CodeAction, string>();
+    // More than are resolved at once, so that some edits are computed in a second request.
+    const others = Array.from(
+      { length: 40 },
+      (_, at) => new vscode.CodeAction(`Other ${at}`, vscode.CodeActionKind.Refactor),
+    );
+    disposables.push(
+      vscode.languages.registerCodeActionsProvider(plaintext, {
+        provideCodeActions: (_, __, { only }) => {
+          const fixes = ['one', 'two', 'three'].map((text) => {
+            const action = new vscode.CodeAction('Replace', QuickFix);
+            texts.set(action, text);
+            return action;
+          });
+          if (only?.value.startsWith('source') === true) return [];
+          return only?.value === QuickFix.value ? fixes : [...others, ...fixes];
+        },
+        resolveCodeAction: (action) => {
+          const text = texts.get(action);
+          if (text === undefined) return action;
+          action.edit = new vscode.WorkspaceEdit();
+          action.edit.replace(document.uri, new vscode.Range(0, 0, 0, document.lineAt(0).text.length), text);
+          return action;
+        },
+      }),
+    );
+    const input = { path: relative(document.uri), line: 1 };
+    const listed = await world.text('code_actions', { ...input, kind: 'quickfix' });
+    assert.equal(listed, 'Replace [quickfix]\nReplace (2) [quickfix]\nReplace (3) [quickfix]');
+    const all = await world.text('code_actions', input);
+    assert.match(all, /^Other 0 \[runs a command: can't be applied\]\n/m);
+    for (const [title, text] of [
+      ['Replace (3)', 'three'],
+      ['Replace', 'one'],
+      ['Replace (2)', 'two'],
+    ] as const)
+      for (const kind of [{}, { kind: 'quickfix' }]) {
+        await world.allowed('apply_code_action', { ...input, ...kind, title });
+        assert.equal(await textIn(document.uri), `${text}\n`);
+        await world.allowed('apply_code_action', { ...input, kind: 'quickfix', title: 'Replace' });
+      }
   });
 
   it('show a file once the user has allowed it', async () => {

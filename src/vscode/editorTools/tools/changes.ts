@@ -1,27 +1,27 @@
-// Tools that change files or open them in the editor: rename, code actions, format, open.
+// Tools that change files or open them in the editor: rename, format, open. See `codeActions` for code actions.
 
 import {
-  CodeAction,
+  extensions,
   Position,
   Range,
   TextEditorRevealType,
   window,
   workspace,
   WorkspaceEdit,
-  type Command,
   type FormattingOptions,
   type TextDocument,
   type TextEdit,
 } from 'vscode';
+import { t } from '../../../base/l10n.ts';
 import type { ToolInput } from '../../../editorTools/definitions.ts';
-import { boundedText, mostLines, shortLine } from '../../../editorTools/resultText.ts';
 import { otherChanges } from '../../nes/refactor/otherChanges.ts';
+import { oneLine } from '../../window/shownText.ts';
 import { openBehind } from './backgroundTabs.ts';
 import { applyShown, askUser } from './shownChange.ts';
 import { ToolError, type ToolResult, type ToolRun } from './toolRun.ts';
 import type { ToolTitle } from './toolTitle.ts';
 
-type Titled<N extends 'rename_symbol' | 'apply_code_action' | 'format_document' | 'open_in_editor'> = (
+type Titled<N extends 'rename_symbol' | 'format_document' | 'open_in_editor'> = (
   run: ToolRun,
   input: ToolInput<N>,
   title: ToolTitle,
@@ -46,110 +46,14 @@ function isSome(edit: WorkspaceEdit): boolean {
   return edit.size > 0 || otherChanges(edit).files.length > 0;
 }
 
-type Wanted = ToolInput<'code_actions'> | ToolInput<'apply_code_action'>;
-
-export async function listCodeActions(run: ToolRun, input: ToolInput<'code_actions'>): Promise<ToolResult> {
-  const { offset = 0 } = input;
-  const { document, range } = await rangeOf(run, input);
-  const found = await codeActions(run, document, range, input.kind);
-  const lines = found.slice(offset, offset + mostLines).map((action) => {
-    if (!isAction(action)) return `${shortLine(action.title)} [runs a command: can't be applied]`;
-    const kind = action.kind?.value;
-    return `${shortLine(action.title)} [${kind ?? 'other'}]${action.isPreferred ? ' (preferred)' : ''}`;
-  });
-  const { text } = boundedText({ lines, offset, total: found.length, narrower: '"kind"' });
-  const place = { path: document.uri.fsPath, line: range.start.line + 1 };
-  return { text: found.length === 0 ? 'No code actions here.' : text, count: found.length, places: [place] };
-}
-
-export const applyCodeAction: Titled<'apply_code_action'> = async (run, input, title) =>
-  await applyShown(run, title, async () => {
-    const { document, range } = await rangeOf(run, input);
-    const named = ({ title: one }: { readonly title: string }): boolean =>
-      one === input.title || shortLine(one) === input.title;
-    const found = await codeActions(run, document, range, input.kind);
-    const listed = found.find(named);
-    if (!listed) {
-      const others = found.slice(0, mostOthers).map((one) => shortLine(one.title));
-      const left = found.length - mostOthers;
-      throw new ToolError(
-        [
-          `There is no code action "${input.title}" here${others.length > 0 ? '. There are:' : '.'}`,
-          ...others,
-          ...(left > 0 ? [`(${left} more: call code_actions.)`] : []),
-        ].join('\n'),
-      );
-    }
-    if (!isAction(listed)) throw commandOnly(listed.command);
-    if (listed.edit) return listed.edit;
-    // Requested again with the edits, which many extensions compute only when a code action is resolved.
-    const kind = listed.kind?.value;
-    const resolved = await ask(run, document, range, kind, mostResolved);
-    const action = resolved.find((one) => isAction(one) && named(one) && one.kind?.value === kind);
-    if (action && isAction(action) && action.edit) return action.edit;
-    throw commandOnly(listed.command?.command);
-  });
-
-/** Maximum number of code actions that are named if there is none of the title. */
-const mostOthers = 20;
-/** Maximum number of code actions whose edits are computed in one request. */
-const mostResolved = 30;
-
-/** Commands of code actions are never run, since their effect cannot be shown first. Only edits are applied. */
-function commandOnly(command: string | undefined): ToolError {
-  const why = command === undefined ? 'has no edit that can be shown first' : `runs the command ${command}`;
-  return new ToolError(`This code action ${why}, so it can't be applied by a tool. Nothing was changed.`);
-}
-
-/** Requests source actions too: without a kind, extensions omit some actions on the whole file, such as organizing imports. */
-async function codeActions(
-  run: ToolRun,
-  document: TextDocument,
-  range: Range,
-  kind: string | undefined,
-): Promise<readonly (CodeAction | Command)[]> {
-  const found = [...(await ask(run, document, range, kind))];
-  if (kind === undefined) found.push(...(await ask(run, document, range, 'source')));
-  const titles = new Set<string>();
-  return found.filter(({ title }) => !titles.has(title) && titles.add(title));
-}
-
-async function ask(
-  run: ToolRun,
-  document: TextDocument,
-  range: Range,
-  kind: string | undefined,
-  resolve?: number,
-): Promise<readonly (CodeAction | Command)[]> {
-  return await run.executeFor(document, 'vscode.executeCodeActionProvider', range, kind, resolve);
-}
-
-function isAction(action: CodeAction | Command): action is CodeAction {
-  return typeof (action as Command).command !== 'string';
-}
-
-/** The range of the symbol, of the lines, or of the whole file. */
-async function rangeOf(
-  run: ToolRun,
-  { path, line, end_line, symbol, column }: Wanted,
-): Promise<{ readonly document: TextDocument; readonly range: Range }> {
-  const document = await run.openInTab(path);
-  if (symbol !== undefined) {
-    const { at } = await run.findSymbol(path, { symbol, line, column });
-    return { document, range: document.getWordRangeAtPosition(at) ?? new Range(at, at) };
-  }
-  if (line === undefined) return { document, range: new Range(0, 0, document.lineCount, 0) };
-  if (line > document.lineCount) throw new ToolError(`The file has only ${document.lineCount} lines.`);
-  const first = document.lineAt(line - 1);
-  const last = document.lineAt(Math.max(line, Math.min(end_line ?? line, document.lineCount)) - 1);
-  return {
-    document,
-    range: new Range(new Position(line - 1, first.firstNonWhitespaceCharacterIndex), last.range.end),
-  };
-}
-
-export const formatDocument: Titled<'format_document'> = async (run, { path }, title) =>
-  await applyShown(run, title, async () => {
+/**
+ * Formats with the first formatter that is registered for the language, which VS Code's command uses. No API tells which that is,
+ * or uses the default one of the user's settings.
+ */
+export const formatDocument: Titled<'format_document'> = async (run, { path }, title) => {
+  const users = defaultFormatter(await run.open(path));
+  const wanted = users === undefined ? title.title : notWith(title.title, users);
+  const result = await applyShown(run, { ...title, title: wanted }, async () => {
     const document = await run.open(path);
     const edits = await run.executeFor<TextEdit>(
       document,
@@ -160,6 +64,27 @@ export const formatDocument: Titled<'format_document'> = async (run, { path }, t
     edit.set(document.uri, [...edits]);
     return edit;
   });
+  if (users === undefined) return result;
+  const note = `(Formatted with the first formatter of the editor, which may not be ${users}, the user's default.)`;
+  return { ...result, text: `${result.text}\n${note}` };
+};
+
+function notWith(title: string, formatter: string): string {
+  return t('{0} (with the first formatter of the editor, which may not be {1})', title, formatter);
+}
+
+/** "Prettier (esbenp.prettier-vscode)". Undefined if the user has chosen none. @throws ToolError if it is not installed. */
+function defaultFormatter(document: TextDocument): string | undefined {
+  const id = workspace.getConfiguration('editor', document).get<unknown>('defaultFormatter');
+  if (typeof id !== 'string' || id === '') return undefined;
+  const extension = extensions.getExtension(id);
+  if (!extension)
+    throw new ToolError(
+      `The user's default formatter for this file, ${oneLine(id, 100)}, is not installed or turned off. Nothing was changed.`,
+    );
+  const { displayName } = extension.packageJSON as { readonly displayName?: unknown };
+  return typeof displayName === 'string' ? `${oneLine(displayName, 60)} (${extension.id})` : extension.id;
+}
 
 function formatting(document: TextDocument): FormattingOptions {
   const options = window.visibleTextEditors.find((editor) => editor.document === document)?.options;

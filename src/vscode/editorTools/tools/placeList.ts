@@ -74,7 +74,7 @@ const mostPackages = 5;
 /** Names the packages of libraries, which a model knows without their files. */
 function hiddenPlaces(run: ToolRun, places: readonly FoundPlace[], what?: string, reason?: string): string {
   const inPackages = places.map(({ uri }) => run.packageOfHidden(uri));
-  const names = [...new Set(inPackages)].filter((name) => name !== undefined);
+  const names = [...new Set(inPackages)].filter((name) => name !== undefined).toSorted();
   if (names.length === 0) return hiddenNote(places.length, what, reason);
   const listed = [...names.slice(0, mostPackages), ...(names.length > mostPackages ? ['…'] : [])].join(', ');
   const some = inPackages.includes(undefined) ? ', some of them' : ',';

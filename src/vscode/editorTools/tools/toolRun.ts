@@ -96,6 +96,9 @@ export function comparePaths(a: Uri, b: Uri): number {
 /** A failed call. The message is for the model, and may contain unredacted text of files. */
 export class ToolError extends Error {}
 
+/** The editor or a language extension took too long. */
+export class LateError extends ToolError {}
+
 /** ms for one request to VS Code. */
 const editorTimeout = 15_000;
 /** ms that a language extension has to register its providers after its activation. */
@@ -140,7 +143,7 @@ export class ToolRun {
       case 'cancelled':
         throw new CancelledError();
       case 'late':
-        throw new ToolError(`The editor did not answer within ${editorTimeout / 1_000} seconds.`);
+        throw new LateError(`The editor did not answer within ${editorTimeout / 1_000} seconds.`);
       case 'failed':
         throw new ToolError(waited.error instanceof Error ? waited.error.message : 'The editor failed.');
     }
