@@ -41,7 +41,8 @@ export function debugLines(
     shown && uri !== undefined ? shown(uri) : path;
   const frameLine = (frame: DebugFrame): string => {
     const path = pathOf(frame);
-    return `at ${oneLine(path === undefined ? frame.name : `${frame.name} ${path}:${frame.line ?? ''}`)}`;
+    const place = path === undefined ? '' : ` ${oneLine(path)}:${oneLine(frame.line ?? '')}`;
+    return `at ${oneLine(frame.name)}${place}`;
   };
   const lines: string[] = [];
   if (paused) {

@@ -94,7 +94,11 @@ export class DebugCollector implements ContextCollector {
   }
 
   /** For a file that may not be sent, only the name of the function. */
-  async #shown({ name, line, source }: Frame): Promise<{ readonly frame: DebugFrame; readonly blocked: boolean }> {
+  async #shown({
+    name,
+    line,
+    source,
+  }: Frame): Promise<{ readonly frame: DebugFrame; readonly blocked: boolean }> {
     const path = typeof source?.path === 'string' ? source.path : '';
     const isFile = isAbsolute(path);
     const blocked = isFile && (await this.#parts.rules.whyNot(Uri.file(path))) !== undefined;
