@@ -1,11 +1,15 @@
 // Context from git: without ignored and excluded files, and up to date.
 import * as assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { GitCollector } from '../../src/vscode/context/collectors/git.ts';
 import { FileRules } from '../../src/vscode/context/fileRules.ts';
 import type { GitApi } from '../../src/vscode/context/gitApi.ts';
 import { until } from '../until.ts';
+import { withGit } from './gitExtension.ts';
 import { writeNewFile } from './world.ts';
 
 describe('files that git ignores', () => {
@@ -117,6 +121,7 @@ describe('the git context', () => {
     const git = (): Promise<GitApi> =>
       Promise.resolve({
         getRepository: () => repository,
+        repositories: [repository, { rootUri: vscode.Uri.joinPath(root, 'other') }],
         onDidOpenRepository: opened.event,
       } as unknown as GitApi);
     const rules = new FileRules({ hasUri: ({ path }) => !path.endsWith('hidden.ts') }, git);
@@ -126,6 +131,7 @@ describe('the git context', () => {
     if (item?.kind !== 'git') return;
     assert.equal(item.branch, 'main');
     assert.match(item.diff, /new kept\.ts/);
+    assert.deepEqual(item.others, [vscode.Uri.joinPath(root, 'other').toString()]);
     // Later steps remove the lines of excluded files, so they are still present here.
     assert.deepEqual(item.blockedPaths?.get('hidden.ts'), { by: 'excluded', rule: 'acpHost.nes.exclude' });
     assert.doesNotMatch(item.diff, /unheardOf/);
@@ -164,7 +170,7 @@ describe('the git context', () => {
       },
       checkIgnore: () => Promise.resolve(new Set()),
     };
-    const api = { getRepository: () => repository, onDidOpenRepository: changed.event };
+    const api = { getRepository: () => repository, repositories: [], onDidOpenRepository: changed.event };
     const git = (): Promise<GitApi> => Promise.resolve(api as unknown as GitApi);
     const rules = new FileRules({ hasUri: () => true }, git);
     const collector = new GitCollector({ rules, inFront: { editor: undefined } }, git);
@@ -190,6 +196,43 @@ describe('the git context', () => {
     }
   });
 
+  it('has the staged and other changes of one place, as git itself tells', async () => {
+    const first = await writeNewFile('src/a.ts', 'one\n');
+    const src = vscode.Uri.joinPath(first, '..');
+    const root = vscode.Uri.joinPath(src, '..');
+    const other = join(root.fsPath, 'b.ts');
+    const git = (...args: readonly string[]): Buffer => execFileSync('git', args, { cwd: root.fsPath });
+    writeFileSync(other, 'one\n');
+    git('init', '-q');
+    git('add', '.');
+    git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-q', '-m', 'first');
+    writeFileSync(first.fsPath, 'staged\n');
+    git('add', '.');
+    writeFileSync(first.fsPath, 'in the working tree\n');
+    writeFileSync(other, 'two\n');
+    await withGit(async (found) => {
+      await found.openRepository(root);
+      const api = (): Promise<GitApi> => Promise.resolve(found as unknown as GitApi);
+      const state = (await api()).getRepository(first)!.state;
+      await until(
+        'the changes',
+        () => state.workingTreeChanges.length === 2 && state.indexChanges.length === 1,
+      );
+      const rules = new FileRules({ hasUri: () => true }, api);
+      const collector = new GitCollector({ rules, inFront: { editor: undefined } }, api);
+      const has = ({ path }: vscode.Uri): boolean => path.startsWith(`${src.path}/`);
+      const [item] = await collector.collectAt({ uris: [src], has });
+      assert.ok(item?.kind === 'git');
+      assert.deepEqual(item.status, [{ letter: 'M', path: 'src/a.ts' }]);
+      assert.match(item.diff, /^-one\n\+staged\n[\s\S]*^-staged\n\+in the working tree\n/m);
+      assert.doesNotMatch(item.diff, /b\.ts/);
+      collector.dispose();
+      rules.dispose();
+    });
+    // git may not run in it any more, which later tests of files would notice.
+    rmSync(join(root.fsPath, '.git'), { recursive: true, maxRetries: 5 });
+  });
+
   it('is found when VS Code opens the repository later', async () => {
     const root = vscode.workspace.workspaceFolders![0]!.uri;
     const changed = new vscode.EventEmitter<void>();
@@ -203,6 +246,7 @@ describe('the git context', () => {
     const git = (): Promise<GitApi> =>
       Promise.resolve({
         getRepository: () => (isOpen ? { rootUri: root, state } : null),
+        repositories: [],
         onDidOpenRepository: changed.event,
       } as unknown as GitApi);
     const rules = new FileRules({ hasUri: () => true }, git);

@@ -133,6 +133,8 @@ export interface GitItem {
   readonly moreChanges?: number;
   /** The output of `git diff` for all files. */
   readonly diff: string;
+  /** URIs of the roots of other repositories in the window. */
+  readonly others?: readonly string[];
   /** True if the diff was too long, so that its end is missing. */
   readonly isDiffCut?: boolean;
   /** Paths of the diff that must not be sent. */

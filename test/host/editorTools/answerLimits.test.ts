@@ -204,6 +204,20 @@ describe('editor tools: the length of answers', () => {
     );
   });
 
+  it('names other repositories in the folders, whose changes are not in the answer', async () => {
+    const root = vscode.workspace.workspaceFolders![0]!.uri;
+    const others = ['packages/b', 'packages/c', '../elsewhere'].map((path) =>
+      vscode.Uri.joinPath(root, path).toString(),
+    );
+    const git = { kind: 'git', repository: root.toString(), status: [], diff: '', others } as const;
+    world.collected.splice(0, Infinity, git);
+    assert.match(
+      await world.text('git_changes'),
+      /\n\(Other repositories are not included: pass "path": packages\/b, packages\/c\.\)$/,
+    );
+    assert.doesNotMatch(await world.text('git_changes', { path: '.' }), /Other/);
+  });
+
   it('says that there is no diff of too many changes', async () => {
     collect('a');
     const root = vscode.workspace.workspaceFolders![0]!.uri.toString();

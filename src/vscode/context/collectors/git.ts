@@ -23,6 +23,7 @@ export class GitCollector implements ContextCollector, Disposable {
   readonly #listeners = new DisposableStore();
   readonly #followed = new Set<GitRepository>();
   #known: Promise<readonly SurfaceItem[]> | undefined;
+  #followedGit: GitApi | undefined;
 
   constructor(parts: CollectorParts, git: () => Promise<GitApi | undefined>) {
     this.#parts = parts;
@@ -57,13 +58,19 @@ export class GitCollector implements ContextCollector, Disposable {
   async #ask(): Promise<readonly SurfaceItem[]> {
     const git = await this.#git();
     if (!git) return [isOff()];
+    if (this.#followedGit !== git) {
+      this.#followedGit = git;
+      this.#listeners.add(git.onDidOpenRepository(() => (this.#known = undefined)));
+    }
     const repository = this.#repositoryOf(git);
     if (!repository) return [];
     if (!this.#followed.has(repository)) {
       this.#followed.add(repository);
       this.#listeners.add(repository.state.onDidChange(() => (this.#known = undefined)));
     }
-    return [await this.#read(repository)];
+    const roots = git.repositories.map(({ rootUri }) => rootUri.toString());
+    const others = roots.filter((root) => root !== repository.rootUri.toString());
+    return [{ ...(await this.#read(repository)), others }];
   }
 
   #repositoryOf(git: GitApi): GitRepository | undefined {

@@ -11,6 +11,7 @@ import type { GitPlace } from '../../context/collectors/collectorParts.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import type { FilePlace } from '../../files/realPlace.ts';
 import { hiddenNote } from './placeList.ts';
+import { isInFolders } from './sessionPaths.ts';
 import { terminalText } from './terminalText.ts';
 import { isAt, resultAbout, type ToolResult, type ToolRun } from './toolRun.ts';
 
@@ -161,6 +162,13 @@ export async function debugState(run: ToolRun): Promise<ToolResult> {
   return resultAbout('vscode:debug', text, { places });
 }
 
+/** Maximum number of other repositories that are named. */
+const mostOthers = 10;
+
+function listOf(names: readonly string[]): string {
+  return [...names.slice(0, mostOthers), ...(names.length > mostOthers ? ['…'] : [])].join(', ');
+}
+
 /** UTF-16 units of a line of a diff. */
 const longestDiffLine = 1_000;
 
@@ -214,6 +222,13 @@ export async function gitChanges(
   if (item.moreChanges !== undefined)
     notes.push(
       `No diff, and only ${item.status.length} of ${item.status.length + item.moreChanges} changes: pass ${narrow}.`,
+    );
+  const others = (item.others ?? [])
+    .map((uri) => Uri.parse(uri))
+    .filter(({ fsPath }) => isInFolders(run.caller.session, fsPath));
+  if (others.length > 0 && !place)
+    notes.push(
+      `Other repositories are not included: pass "path": ${listOf(others.map((uri) => run.shown(uri)))}.`,
     );
   if (item.isDiffCut === true) notes.push(`The diff is cut at 2 MiB: pass ${narrow}.`);
   const { text } = boundedText({
