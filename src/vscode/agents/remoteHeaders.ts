@@ -1,14 +1,12 @@
-// Asks for the values of the headers of remote agents when an agent is connected, and stores them in VS Code's secret storage. A
+// Has the values of the headers of remote agents: asks for them when an agent is connected, and stores them in VS Code's secret storage. A
 // value is sent only to the server for which it was entered. Used by `LaunchPolicy` and `addServer`.
 
 import * as failures from '../../agent/agentFailure.ts';
 import type { LaunchPermit } from '../../agent/agentParts.ts';
 import type { RemoteDefinition } from '../../agent/launch/agentDefinition.ts';
-import { agentName } from '../../base/agentName.ts';
-import { t } from '../../base/l10n.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
 import type { Questions } from '../window/questions.ts';
-import { oneLine } from '../window/shownText.ts';
+import type { askForHeader as ask } from './askForHeader.ts';
 
 export class RemoteHeaders {
   readonly secrets: AgentSecrets;
@@ -31,7 +29,10 @@ export class RemoteHeaders {
     const entered: Record<string, string> = {};
     for (const name of headers) {
       const known = stored[keyOf(origin, name)];
-      const value = known === undefined || wasRefused ? await this.#ask(agent, origin, name, known) : known;
+      const value =
+        known === undefined || wasRefused
+          ? await askForHeader({ agent, origin, header: name, known }, this.#questions)
+          : known;
       if (value === undefined) return { kind: 'refused', failure: failures.headerMissing(agent, name) };
       values[name] = value;
       if (value !== known) entered[name] = value;
@@ -52,41 +53,10 @@ export class RemoteHeaders {
   refused(agent: string): void {
     this.#refused.add(agent);
   }
-
-  /** Begins with a notification: an input box that opens by itself could receive text that the user types into the editor. */
-  async #ask(
-    agent: string,
-    origin: string,
-    header: string,
-    known: string | undefined,
-  ): Promise<string | undefined> {
-    const enter = t('Enter Value');
-    const same = t('Use the Same Value');
-    // The server must stay in sight: VS Code cuts long messages.
-    const name = oneLine(agentName(agent), 80);
-    const shown = oneLine(header, 80);
-    const message =
-      known === undefined
-        ? t('Agent "{0}" needs the value of the header "{1}" for {2}.', name, shown, origin)
-        : t(
-            '{2} did not accept the headers of agent "{0}". Enter the value of "{1}" again?',
-            name,
-            shown,
-            origin,
-          );
-    const buttons = known === undefined ? [enter] : [enter, same];
-    const answer = await this.#questions.offer('warning', message, ...buttons);
-    if (answer === same) return known;
-    if (answer !== enter) return undefined;
-    const value = await this.#questions.input({
-      title: t('{0}: {1}', name, shown),
-      prompt: t("Sent to {0} only, and stored in VS Code's secret storage.", origin),
-      password: true,
-      optional: false,
-    });
-    return value?.trim();
-  }
 }
+
+const askForHeader: typeof ask = async (wanted, questions) =>
+  (await import('./askForHeader.ts')).askForHeader(wanted, questions);
 
 /** Scheme, host and port. */
 function originOf(url: string): string {

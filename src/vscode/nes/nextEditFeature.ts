@@ -12,6 +12,7 @@ import {
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Clock } from '../../base/clock.ts';
 import { t } from '../../base/l10n.ts';
+import { Lazy } from '../../base/lazy.ts';
 import type { Logger } from '../../base/logger.ts';
 import { NextEdits } from '../../nes/requests/nextEdits.ts';
 import { Presentation } from '../../nes/offers/presentation.ts';
@@ -21,7 +22,6 @@ import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 import type { ShownState, Status } from './status.ts';
 import { Announcer } from './drawing/announcer.ts';
 import { setContextKey } from './drawing/contextKeys.ts';
-import { DiffView } from './drawing/diffView.ts';
 import { DocumentEvents, type DocumentFollowers } from './documentEvents.ts';
 import { eligibleSelector, type EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { GhostProvider } from './ghostProvider.ts';
@@ -145,7 +145,10 @@ export class NextEditFeature implements Disposable {
       presenter: this.#presenter,
       refactorings,
       eligible: this.#eligible,
-      diff: this.#lifetime.add(new DiffView()),
+      diff: new Lazy(async () => {
+        const { DiffView } = await import('./drawing/diffView.ts');
+        return this.#lifetime.add(new DiffView());
+      }),
       clock: this.#clock,
       logger: this.#logger,
       trigger: () => this.trigger(),

@@ -16,6 +16,7 @@ import {
 } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
 import { t } from '../../base/l10n.ts';
+import type { Lazy } from '../../base/lazy.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Position } from '../../base/textPosition.ts';
 import type { EditOffer } from '../../nes/offers/editOffer.ts';
@@ -40,7 +41,7 @@ export interface OfferCommandDeps {
   readonly presenter: Presenter;
   readonly refactorings: Refactorings;
   readonly eligible: EligibleDocuments;
-  readonly diff: DiffView;
+  readonly diff: Lazy<DiffView>;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Requests a suggestion as if the user had asked for it. */
@@ -137,6 +138,7 @@ export class OfferCommands {
   /** Shows all pieces of the suggestion in a diff with the current text. */
   async showDiff(): Promise<void> {
     const { presentation, offers, presenter, diff } = this.#parts;
+    const view = await diff.get();
     const offer = presentation.shown?.offer;
     if (!offer) return;
     if (offer.kind !== 'edit') {
@@ -146,7 +148,7 @@ export class OfferCommands {
       return;
     }
     const edits = offers.piecesOf(offer).flatMap((piece) => (piece.kind === 'edit' ? [piece.edit] : []));
-    await diff.show(
+    await view.show(
       offer.document,
       edits.toSorted((a, b) => a.start - b.start),
     );

@@ -31,7 +31,7 @@ const files: Readonly<Record<string, readonly [count: number, ...what: readonly 
   'vscode/agents/modelAccess.ts': [5, 'model server', entered, told],
   'vscode/agents/modelProviders.ts': [1, 'model provider'],
   'vscode/agents/providerCommand.ts': [9, entered, told],
-  'vscode/agents/remoteHeaders.ts': [2, entered],
+  'vscode/agents/askForHeader.ts': [2, entered],
   'vscode/chat/attach/addCommands.ts': [2, users, told],
   'vscode/chat/chatActions.ts': [7, users, told],
   'vscode/chat/context/contextRecords.ts': [5, users],
