@@ -94,7 +94,7 @@ function overlaps(): string[] {
   )) {
     const line = row.querySelector(':scope > .line:not([hidden]), :scope > .fold > .line');
     if (line === null || !line.checkVisibility()) continue;
-    const buttons = ':scope > .fold > .line-toggle, :scope > .row-stop, :scope > .row-menu';
+    const buttons = ':scope > .row-stop';
     const parts = [...line.children, ...row.querySelectorAll(buttons)]
       .map((one) => ({ one, box: drawn(one) }))
       .filter(({ box }) => box.width > 0 && box.height > 0);
@@ -135,6 +135,23 @@ function cutPaths(): { folder: boolean; name: boolean }[] {
     folder: isCut(link.querySelector('.path-folder')!),
     name: isCut(link.querySelector('.path-name')!),
   }));
+}
+
+/** Runs in the page. `free` is the room in px at the right of the last row. */
+function ends(): { chevrons: string; free: number } {
+  const lines = [...document.querySelectorAll('.row:is(.call, .thought, .plan) .line')].filter((line) =>
+    line.checkVisibility(),
+  );
+  const apart = lines.filter((line) => {
+    const chevron = line.querySelector(':scope > .icon-chevronRight');
+    if (!chevron) return false;
+    const before = [...line.children].filter((one) => one !== chevron && one.checkVisibility()).at(-1)!;
+    return chevron.getBoundingClientRect().left - before.getBoundingClientRect().right > 5;
+  });
+  const last = lines.at(-1)!;
+  const right = last.lastElementChild!.getBoundingClientRect().right;
+  const free = Math.round(last.closest('.row')!.getBoundingClientRect().right - right);
+  return { chevrons: apart.map((one) => one.textContent).join() || 'beside the text', free };
 }
 
 /** The second is a side bar of 300 px at a zoom of 200%. */
@@ -231,6 +248,33 @@ describe('the parts of a row', () => {
         `${width} px`,
       );
       await world.screenshot(`narrow-paths-${theme}-${width}`);
+    }
+  });
+
+  it('reach the right edge, with the chevron directly after them', async () => {
+    const { page } = world;
+    for (const [theme, width] of [
+      ['light', 300],
+      ['dark', 900],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await world.theme(theme);
+      const long = `/work/src/${'checkout/'.repeat(20)}cart.ts`;
+      const cut: Entry = {
+        ...{ id: 90, kind: 'call' },
+        call: call({ toolCallId: 'long', title: 'Read', locations: [{ path: long }], hasRawInput: true }),
+      };
+      await world.snapshot([...rows({ status: 'completed' }), cut], { scope, chatId: `${width}` });
+      await page.locator('.row.call', { hasText: 'checkout/checkout' }).waitFor();
+      await world.frames();
+      assert.deepEqual(await page.evaluate(ends), { chevrons: 'beside the text', free: 0 }, `${width} px`);
+      const linked = page
+        .locator('.row.call', { has: page.locator('.fold:not([hidden]) > .line-toggle') })
+        .first();
+      await linked.hover({ position: { x: 8, y: 11 } });
+      await world.screenshot(`narrow-ends-${theme}-${width}`);
+      await linked.locator('.line-toggle').click({ position: { x: 8, y: 11 } });
+      await linked.locator('.fold-body').waitFor();
     }
   });
 

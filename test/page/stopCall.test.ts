@@ -48,7 +48,7 @@ describe('a tool call in the page', () => {
       stops.first().boundingBox(),
       page.locator('.row.call').first().locator('.row-menu').boundingBox(),
     ]);
-    assert.ok(stop && menu && stop.x + stop.width <= menu.x, 'the buttons overlap');
+    assert.ok(stop && menu && menu.x + menu.width <= stop.x, 'the buttons overlap');
     await stops.first().click();
     assert.equal((await world.waitForPosted('stopCall')).toolCallId, 'c2');
     await world.rows({

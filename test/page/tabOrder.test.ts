@@ -53,7 +53,7 @@ const inLog = [
   ...['button Show Context Sent with This Prompt', 'button Copy Message as Markdown'],
   ...['DisclosureTriangle Thought', 'DisclosureTriangle Plan Fix the total 1 of 3 done'],
   ...['button src/basket.ts:10', 'button More Actions…', 'button src/basket.ts'],
-  ...['DisclosureTriangle Ran npm test failed · Exit code 1', 'button More Actions…'],
+  ...['DisclosureTriangle Ran npm test failed', 'button More Actions…'],
   ...['region Output of the command', 'button Apply Code to File', 'button Insert Code at Cursor'],
   // The last one is at the end of the conversation, so that the page has no button that goes there.
   ...['button Copy Code', 'region Code, ts', 'link docs', 'table Table', 'button Copy Message as Markdown'],

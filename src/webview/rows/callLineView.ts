@@ -16,6 +16,7 @@ import { shownPath, shownTitle, type PathScope } from '../../chat/path/shownPath
 import { element, label, type Child } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
 import { lineCounts } from '../lineCounts.ts';
+import { dropsVerbAt } from './verbRoom.ts';
 
 const kindIcons: Readonly<Record<CallView['kind'], IconName>> = {
   read: 'file',
@@ -64,8 +65,8 @@ export function lineContent(call: CallView, scope: PathScope, calls: number): (H
     ...words.map((text, at) => {
       if (text === subjectMark) return subjectView(line, call, scope);
       if (text === placeMark) return placeView(line, call);
-      const isBetween = words.slice(0, at).some(isMark) && words.slice(at).some(isMark);
-      return element('span', { class: isBetween ? `verb ${placeClass(line)}` : 'verb' }, text);
+      const names = isBetween(words, at) ? `verb ${placeClass(line)}` : 'verb';
+      return element('span', { class: names }, text);
     }),
     ...(linked ? [placeLink(linked, scope)] : []),
     ...(counts === undefined && said.length === 0
@@ -79,6 +80,11 @@ export function lineContent(call: CallView, scope: PathScope, calls: number): (H
           ),
         ]),
   ];
+}
+
+/** True for a word such as "in", which belongs to the place. */
+function isBetween(words: readonly string[], at: number): boolean {
+  return words.slice(0, at).some(isMark) && words.slice(at).some(isMark);
 }
 
 function isMark(text: string): boolean {
@@ -120,9 +126,25 @@ function subjectView(line: CallLine, call: CallView, scope: PathScope): HTMLElem
     {
       class: `subject${isCommand ? ' mono' : isPhrase ? ' phrase' : ''}`,
       title: fullTitle(call, scope),
+      'data-drops': isPhrase ? dropsVerbAt(textsOf(line)) : undefined,
     },
     ...namesInEditorFont(parts.length === 0 || isCommand ? [subject] : parts),
   );
+}
+
+/** What a narrow page shows of the line: a place beside a name only if there is no result, and with its least width. */
+function textsOf({ words, subject, place, parts, results }: CallLine): string[] {
+  const isMain = parts.length === 1;
+  const shown = isMain ? (place?.shown ?? '').split('/').at(-1)! : '…';
+  const isDropped = !isMain && results.length > 0;
+  return [
+    ...words.map((word, at) => {
+      if (word === subjectMark) return subject;
+      if (isDropped && (word === placeMark || isBetween(words, at))) return '';
+      return word === placeMark ? shown : word;
+    }),
+    ...results.map(({ text, brief }) => brief ?? text),
+  ];
 }
 
 /** Shows names from the code in the editor's font. @param parts plain texts and names, alternately. */

@@ -181,9 +181,10 @@ export class CallRow implements Row {
     this.#fold.hidden = !canOpen;
     this.#line.hidden = isWhole;
     this.#summary.className = isWhole ? 'line' : 'line-toggle';
-    const toggle = isWhole ? content : [element('span', { class: 'hidden' }, t('Result'))];
-    morphInto(this.#summary, canOpen ? [...toggle, icon('chevronRight')] : []);
-    morphInto(this.#line, isWhole ? [] : content);
+    const toggle = element('span', { class: 'hidden' }, t('Result'));
+    const shown = canOpen ? [...content, icon('chevronRight')] : content;
+    morphInto(this.#summary, isWhole ? shown : canOpen ? [toggle] : []);
+    morphInto(this.#line, isWhole ? [] : shown);
     this.#stop.hidden =
       call.canCancel !== true || (call.status !== 'pending' && call.status !== 'in_progress');
     this.#menu.hidden = this.#menuItems().length === 0;

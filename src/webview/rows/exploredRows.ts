@@ -6,6 +6,7 @@ import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import type { CallRow } from './callRow.ts';
 import type { OpenFolds } from './openFolds.ts';
+import { dropsVerbAt } from './verbRoom.ts';
 
 interface Member {
   readonly id: EntryId;
@@ -140,5 +141,8 @@ class Group {
     this.#before.textContent = before;
     this.#counts.textContent = counts;
     this.#after.textContent = after;
+    const drops = dropsVerbAt([before, counts, after]);
+    if (drops === undefined) delete this.#counts.dataset['drops'];
+    else this.#counts.dataset['drops'] = `${drops}`;
   }
 }
