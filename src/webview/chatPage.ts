@@ -20,6 +20,7 @@ import { ReadingPage } from './reading/readingPage.ts';
 import { ConversationLog } from './rows/conversationLog.ts';
 import { OpenFolds } from './rows/openFolds.ts';
 import { Announcer } from './state/announcer.ts';
+import { AskedView } from './state/askedView.ts';
 import { PlanBar } from './rows/planBar.ts';
 import { StateView } from './state/stateView.ts';
 
@@ -28,6 +29,7 @@ export class ChatPage {
   readonly #log: ConversationLog;
   readonly #folds: OpenFolds;
   readonly #state = new StateView();
+  readonly #asked: AskedView;
   readonly #plan: PlanBar;
   readonly #changes = new ChangesList();
   readonly #context = new ContextList();
@@ -90,14 +92,16 @@ export class ChatPage {
       this.#handle(message);
       frames.request();
     });
-    const { head, signIn, message, unanswered, permissions, questions, queue, pickers, limit, full } =
-      this.#state;
+    this.#asked = new AskedView(() => this.#shown && this.#announcer.show(this.#shown, this.#asked.shown));
+    const { others, permissions, questions } = this.#asked;
+    const { head, signIn, message, unanswered, queue, pickers, limit, full } = this.#state;
     const foot = (this.#foot = element(
       'footer',
       { class: 'foot unknown' },
       signIn,
       message,
       unanswered,
+      others,
       permissions,
       questions,
       this.#plan.element,
@@ -110,7 +114,7 @@ export class ChatPage {
       limit,
     ));
     // An agent decides when a plan comes and goes, which moves the answers of a question.
-    const sizes = new ResizeObserver(() => this.#state.noteMoves());
+    const sizes = new ResizeObserver(() => this.#asked.noteMoves());
     for (const part of [foot, ...foot.children]) sizes.observe(part);
     this.#reading = new ReadingPage(root, {
       ...{ scroller, rows },
@@ -137,7 +141,7 @@ export class ChatPage {
       this.#home();
     });
     listenForPopups(root);
-    listenForActions(root, host, (requestId) => this.#state.shownSince(requestId));
+    listenForActions(root, host, (requestId) => this.#asked.shownSince(requestId));
     root.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !this.#composer.stop()) this.#home();
     });
@@ -233,11 +237,12 @@ export class ChatPage {
     this.#log.setSentWith(state.sentWith);
     this.#log.setAsked(new Set(state.permissions.map(({ toolCallId }) => toolCallId)));
     this.#state.show(state);
+    this.#asked.show(state);
     this.#plan.show(state);
     this.#changes.show(state);
     this.#context.show(state);
     this.#composer.show(state);
-    this.#announcer.show(state);
+    this.#announcer.show(state, this.#asked.shown);
     // If the focused element was removed, such as an answered question, the focus would be lost.
     const { activeElement } = document;
     const isGone = this.#focused instanceof Node && !this.#focused.isConnected;

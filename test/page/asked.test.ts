@@ -236,14 +236,20 @@ describe('a permission card', () => {
     await holdClock();
     const [one, other] = ['one', 'other'].map((requestId) => ({ ...askedBy.kimi, requestId }));
     await world.snapshot(prompt, { phase: 'idle', permissions: [one!, other!] });
-    const cards = world.page.locator('.permission');
-    await cards.nth(1).waitFor();
+    const card = (id: string) => world.page.locator(`.permission[data-key=${id}]`);
+    await card('one').waitFor();
+    assert.equal(await card('other').count(), 0);
+    await world.page.getByRole('button', { name: '1 more request' }).click();
+    await card('other').waitFor();
+    // It appeared below the pointer.
+    await world.press('Alt+n');
+    assert.equal(await world.count('answer'), 0);
     await wait();
-    await cards.nth(1).locator('[data-action=answer]').first().click();
+    await card('other').locator('[data-action=answer]').first().click();
     assert.equal((await world.waitForPosted('answer')).requestId, 'other');
-    assert.equal(await cards.first().locator('[data-action=answer]').first().isEnabled(), true);
     await world.state({ phase: 'idle', permissions: [one!] });
-    await cards.nth(1).waitFor({ state: 'detached' });
+    await card('one').waitFor();
+    assert.equal(await card('one').locator('[data-action=answer]').first().isEnabled(), true);
     // The first card may have moved below the pointer.
     await world.press('Alt+n');
     assert.equal(await world.count('answer'), 1);

@@ -327,7 +327,7 @@ describe('the composer', () => {
       assert.deepEqual(lines, [1, 1]);
     });
 
-    it('shows a second request separately', async () => {
+    it('shows a second request in place of the first one', async () => {
       const [first] = busyState.permissions!;
       const second = {
         ...first!,
@@ -338,6 +338,7 @@ describe('the composer', () => {
       };
       await world.state({ ...busyState, permissions: [first!, second] });
       const card = world.page.getByRole('group', { name: 'The agent asks: Edit a file' });
+      await world.page.getByRole('button', { name: '1 more request · Edit a file' }).click();
       await card.getByText('+3').waitFor();
       await card.getByRole('button', { name: 'Details' }).click();
       assert.deepEqual(await world.waitForPosted('showRequest'), { type: 'showRequest', requestId: 'q2' });

@@ -312,8 +312,16 @@ describe('reading in the chat page', () => {
     it('keep what was entered while others appear and disappear, and show errors', async () => {
       await world.snapshot([], { questions: [link, form], permissions: [permission] });
       const { page } = world;
+      // The permission and the link come before the form.
+      for (const next of ['Sign in, please.', 'How shall the release']) {
+        const line = page.getByRole('button', { name: `2 more requests · ${next}` });
+        await line.click();
+        await line.waitFor({ state: 'detached' });
+      }
       await page.getByLabel('Name (required)').fill('B');
       await page.getByLabel('Count').fill('');
+      await page.getByRole('button', { name: '2 more requests' }).click();
+      await page.getByRole('button', { name: 'Allow Once' }).waitFor();
       await world.state({ questions: [form] });
       await until('the link to go', async () => (await page.locator('.question').count()) === 1);
       assert.equal(await page.getByLabel('Name (required)').inputValue(), 'B');

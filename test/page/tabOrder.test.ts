@@ -59,8 +59,8 @@ const inLog = [
   ...['button Copy Code', 'region Code, ts', 'link docs', 'table Table', 'button Copy Message as Markdown'],
 ];
 const inCards = [
+  'button 1 more request · Sign in, please.',
   ...['region The command', 'button Allow Once', 'button Refuse Once', 'button Always…', 'button Details'],
-  ...['region The whole address', 'button Open in Browser', 'button Decline', 'button Cancel'],
   'DisclosureTriangle Plan: 1 of 3 · Fix the total',
   ...['button Edit: Then update the change log, please', 'button Send Now'],
   'button Remove Then update the change log, please',
@@ -177,7 +177,7 @@ describe('Escape in the chat page', () => {
     });
 
   it('leaves a question without an answer, and stops the agent only when pressed again', async () => {
-    for (const name of ['Allow Once', 'Details', 'Decline']) {
+    for (const name of ['Allow Once', 'Details']) {
       await button(name).focus();
       await world.press('Escape');
       assert.equal(await world.focused(), 'Message Built-in Agent', name);

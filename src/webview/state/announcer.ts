@@ -17,6 +17,8 @@ export class Announcer {
   readonly #urgent = element('div', { role: 'alert' });
   readonly #lastAnswer: () => string;
   readonly #asked = new Set<string>();
+  /** The request that was shown whole. */
+  #shown: string | undefined;
   /** Ids of the shown questions that ended without an answer. */
   #unanswered: ReadonlySet<number> = new Set();
   #wasRunning = false;
@@ -54,7 +56,8 @@ export class Announcer {
     }, wait);
   }
 
-  show(state: ConversationState): void {
+  /** @param shown the id of the request that is shown whole. */
+  show(state: ConversationState, shown?: string): void {
     const { phase, background, permissions, questions = [], unanswered = [], message, queue } = state;
     const running = phase === 'running' || phase === 'cancelling' || isWork(background);
     if (running && !this.#wasRunning) {
@@ -76,7 +79,9 @@ export class Announcer {
       ...permissions.map((permission) => [permission.requestId, question(permission)] as const),
       ...questions.map(({ questionId, message }) => [questionId, message.slice(0, 300)] as const),
     ];
-    const fresh = asked.filter(([id]) => !this.#asked.has(id));
+    // One that was announced while another one was shown is announced again when it can be answered.
+    const fresh = asked.filter(([id]) => !this.#asked.has(id) || (id === shown && id !== this.#shown));
+    this.#shown = shown;
     this.#asked.clear();
     for (const [id] of asked) this.#asked.add(id);
     const ended = unanswered.filter(({ id }) => !this.#unanswered.has(id));

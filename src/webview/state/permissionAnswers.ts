@@ -20,8 +20,7 @@ const mostButtons = 2;
 const letters = { allow: ['Y', 'J'], reject: ['N', 'M'] } as const;
 const menuLetter = 'A';
 
-/** @param hasKeys whether keys give these answers. */
-export function answerButtons(permission: PermissionView, hasKeys: boolean): HTMLElement {
+export function answerButtons(permission: PermissionView): HTMLElement {
   const { requestId, options } = permission;
   const shown = inReach(options);
   const menu = menuOf(
@@ -32,7 +31,7 @@ export function answerButtons(permission: PermissionView, hasKeys: boolean): HTM
   const used = { allow: 0, reject: 0 };
   const letterOf = ({ kind }: OptionView): string | undefined => {
     const sort = kind.startsWith('allow') ? 'allow' : 'reject';
-    return hasKeys ? letters[sort][used[sort]++] : undefined;
+    return letters[sort][used[sort]++];
   };
   return element(
     'div',
@@ -43,9 +42,9 @@ export function answerButtons(permission: PermissionView, hasKeys: boolean): HTM
       : [
           element(
             'button',
-            { class: 'button', ...popupTarget(id, 'menu'), ...shortcut(hasKeys ? menuLetter : undefined) },
+            { class: 'button', ...popupTarget(id, 'menu'), ...shortcut(menuLetter) },
             menu.label,
-            ...keyLabel(hasKeys ? menuLetter : undefined),
+            ...keyLabel(menuLetter),
           ),
           popup(id, 'menu', t('Lasting answers'), ...menu.items),
         ]),

@@ -12,12 +12,7 @@ import { lineCounts } from '../lineCounts.ts';
 import { answerButtons, longNames } from './permissionAnswers.ts';
 import { scrollBox, textLines } from './scrollNotes.ts';
 
-/** Keys answer the first of several requests. */
-export function permissionCards(permissions: readonly PermissionView[]): HTMLElement[] {
-  return permissions.map((permission, index) => card(permission, index, permissions.length));
-}
-
-function card(permission: PermissionView, index: number, count: number): HTMLElement {
+export function permissionCard(permission: PermissionView): HTMLElement {
   const { requestId, title, plan, child } = permission;
   return element(
     'section',
@@ -36,7 +31,6 @@ function card(permission: PermissionView, index: number, count: number): HTMLEle
         icon(plan ? 'tasklist' : 'question'),
         heading(permission),
         ...countsInHead(permission),
-        count > 1 && element('span', { class: 'quiet' }, t('{0} of {1}', index + 1, count)),
       ),
       child &&
         element('div', { class: 'quiet' }, child.name ? t('Subagent: {0}', child.name) : t('Subagent')),
@@ -45,7 +39,7 @@ function card(permission: PermissionView, index: number, count: number): HTMLEle
       ...longNames(permission),
     ),
     element('div', { class: 'scroll-note', hidden: true }),
-    answerButtons(permission, index === 0),
+    answerButtons(permission),
   );
 }
 

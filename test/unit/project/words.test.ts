@@ -30,6 +30,7 @@ const noNames = new Set([
   ...['Stop the agent and send this prompt now', 'Conversations that need your attention: {0}'],
   // Titles of lists, rows and states.
   ...['Select an agent', 'Next edit suggestions', 'Tool call', 'Unnamed tool call', 'To do'],
+  ...['1 more request', '{0} more requests'],
   ...['new', 'deleted', 'new file', 'without asking', 'the agent\'s label: "{0}"'],
 ]);
 
