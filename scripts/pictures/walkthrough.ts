@@ -180,6 +180,9 @@ async function nextContext(shot: Shot): Promise<void> {
   await editor.select(6, 3, 'return'.length);
   const { frame } = await openChat(editor);
   await widenSideBar(editor, size.width + 6);
+  // So that the picture does not begin in the middle of a row.
+  await editor.runCommand('ACP: New Conversation');
+  await frame.locator('.row').first().waitFor({ state: 'detached' });
   const fold = frame.locator('.context');
   await fold.locator('summary').first().click();
   // Items that were collected late are added later.
