@@ -21,7 +21,7 @@ const required = ['package.json', '.vscodeignore', 'README.md', 'LICENSE'];
 const optional = ['CHANGELOG.md', 'media'];
 
 /** The largest sizes that packaging allows, in bytes. They catch what is bundled by accident. */
-export const limits = { vsix: 1000 * 1024, readAtActivation: 292 * 1024, page: 235 * 1024 } as const;
+export const limits = { vsix: 1000 * 1024, readAtActivation: 292 * 1024, page: 238 * 1024 } as const;
 
 export interface PackageOptions {
   /** The VSIX to write. */
