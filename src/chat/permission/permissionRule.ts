@@ -99,8 +99,8 @@ export function describeRule(rule: PermissionRule, who: 'name' | 'nameAndId' = '
   if (id === undefined)
     return decision === 'allow' ? t('Allow every agent: {0}', scope) : t('Refuse every agent: {0}', scope);
   const name = agentName(id);
-  const agent = who === 'name' || name === id ? name : t('{0} ({1})', name, id);
-  return decision === 'allow' ? t('Allow {0}: {1}', agent, scope) : t('Refuse {0}: {1}', agent, scope);
+  const whose = who === 'name' || name === id ? name : t('{0} ({1})', name, id);
+  return decision === 'allow' ? t('Allow {0}: {1}', whose, scope) : t('Refuse {0}: {1}', whose, scope);
 }
 
 function refused({ command, kind, path }: PermissionRule): string[] {
