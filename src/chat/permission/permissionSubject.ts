@@ -226,7 +226,7 @@ function mergedInput(asked: unknown, announced: unknown): unknown {
 function reasonParts({ reasons }: RawInput, described: readonly RequestPart[]): RequestPart[] {
   return reasons
     .filter((reason) => !described.some(({ text }) => text.includes(reason)))
-    .map((text) => ({ label: t('Reason'), text, mayDescribe: false }));
+    .map((text) => ({ label: t('The agent says'), text, mayDescribe: false }));
 }
 
 /** The announced title, if it differs: some agents announce what the call does and ask with the tool's name. */
@@ -240,8 +240,20 @@ function otherTitle(call: ToolCall, announced: ToolCall | undefined): RequestPar
 function isRepeated(text: string, rawInput: unknown, command: SubjectCommand | undefined): boolean {
   const input = parsedInput(text);
   if (isFields(input) && isFields(rawInput) && sameFields(input, rawInput)) return true;
-  const bare = text.trim().replace(/^`+(?:\w*\n)?([^`]*?)\n?`+$/, '$1');
-  return command !== undefined && (bare === command.runs.trim() || bare === command.line.trim());
+  if (command === undefined) return false;
+  const written = text.trim();
+  return [command.runs.trim(), command.line.trim()].some((line) => {
+    if (bareText(written) === line) return true;
+    const lead = askingWords.exec(written)?.[0] ?? '';
+    return lead !== '' && bareText(written.slice(lead.length)) === line;
+  });
+}
+
+/** Words before a command that only say that it is asked for, as in "Requesting approval to Running: npm test". */
+const askingWords = /^[\w ]{0,40}\b(?:run(?:ning)?|execut(?:e|ing)|command|approval|permission)(?::\s*|\s+)/i;
+
+function bareText(text: string): string {
+  return text.replace(/^`+(?:\w*\n)?([^`]*?)\n?`+$/, '$1');
 }
 
 function commandOf({ commands, folders }: RawInput): SubjectCommand | undefined {

@@ -13,7 +13,8 @@ const around = 74;
 /** @param texts of the line. @returns a width in px for `data-drops`. Undefined if the line has room for its verb even at 240 px. */
 export function dropsVerbAt(texts: readonly string[]): number | undefined {
   const letters = texts.filter((text) => text !== '').join(' ');
-  const needed = [...letters].reduce((sum, one) => sum + (one >= '\u{1100}' ? wideLetter : letter), around);
+  const wide = letters.match(/[\u2e80-\uffff]/g)?.length ?? 0;
+  const needed = around + letters.length * letter + wide * (wideLetter - letter);
   if (needed <= 240) return undefined;
   return widths.find((width) => width >= needed) ?? widths.at(-1);
 }

@@ -108,10 +108,7 @@ describe('permissionSubject', () => {
     const asked = { title: 'Bash', content: [text('Requesting approval to Running: printf a')] };
     const subject = subjectOf(asked, announced);
     assert.equal(subject.command?.line, 'printf a');
-    assert.deepEqual(
-      subject.parts.map((part) => part.text),
-      ['Requesting approval to Running: printf a'],
-    );
+    assert.deepEqual(subject.parts, []);
     assert.deepEqual([subject.isUnknown, subject.isUnclear], [false, true]);
     const cut = subjectOf(asked, { ...announced, content: [text('{"command":"pri')] });
     assert.equal(cut.command, undefined);
@@ -121,7 +118,31 @@ describe('permissionSubject', () => {
     );
     const known = subjectOf(asked, { ...announced, rawInput: { command: 'printf a' } });
     assert.equal(known.isUnclear, false);
-    assert.equal(known.parts.length, 1);
+    assert.deepEqual(known.parts, []);
+  });
+
+  it('leaves out a text that only asks for the command, but no reason', () => {
+    const said = (words: string): readonly string[] =>
+      subjectOf({ kind: 'execute', rawInput: { command: 'npm test' }, content: [text(words)] }).parts.map(
+        (part) => `${part.label}: ${part.text}`,
+      );
+    for (const words of [
+      'Run npm test',
+      'Requesting approval to Running: `npm test`',
+      'Execute command: npm test',
+    ])
+      assert.deepEqual(said(words), [], words);
+    for (const words of [
+      'Run npm test, then delete it',
+      'It mends the lockfile: npm test',
+      'Run: npm test -x',
+    ])
+      assert.deepEqual(said(words), [`The agent says: ${words}`]);
+    const rawInput = { command: 'npm test', reason: 'To see what fails' };
+    assert.deepEqual(
+      subjectOf({ kind: 'execute', rawInput }).parts.map(({ label }) => label),
+      ['The agent says'],
+    );
   });
 
   it('merges the request with the announced call', () => {
