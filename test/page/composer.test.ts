@@ -274,7 +274,7 @@ describe('the composer', () => {
       }
       assert.deepEqual(order, [
         ...['Remove Then update the change log, please', 'Send Now'],
-        ...['Edit: Then update the change log, please', 'Plan: 1 of 3 · Fix the total'],
+        ...['Edit: Then update the change log, please', 'Plan: 1 of 3 done · Fix the total'],
         ...['Details', 'Always…', 'Refuse Once', 'Allow Once', 'The command'],
       ]);
       await press('Tab', 'Tab');

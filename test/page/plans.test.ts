@@ -89,6 +89,25 @@ describe('plans', () => {
     assert.equal(await row.locator('td').first().isVisible(), false);
   });
 
+  it('stay closed above the message box once the user has closed one', async () => {
+    const { page } = world;
+    const tasks = (id: number): Entry => ({
+      ...{ id, kind: 'plan' },
+      items: [{ content: 'Fix the total', priority: 'low', status: 'in_progress' }],
+    });
+    await page.setViewportSize({ width: 300, height: 600 });
+    await world.snapshot([prompt, tasks(2)], { phase: 'running' });
+    const item = page.locator('.plan-bar .plan-item');
+    await item.waitFor();
+    assert.equal(await page.locator('.plan-bar summary').textContent(), 'Plan: 0 of 1 done · Fix the total');
+    await page.locator('.plan-bar summary').click();
+    await item.waitFor({ state: 'hidden' });
+    await world.frames();
+    await world.rows({ op: 'add', entry: { ...prompt, id: 3 } }, { op: 'add', entry: tasks(4) });
+    await page.locator('[data-key=plan-4]').waitFor();
+    assert.equal(await item.isVisible(), false);
+  });
+
   it('in Markdown are shown whole above the message box, also if rendering takes long', async () => {
     const { page } = world;
     const long = `Begun. ${'*a*, '.repeat(3_000)}`;

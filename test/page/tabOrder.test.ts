@@ -51,7 +51,7 @@ const inFind = [
 const inLog = [
   ...['log Conversation', 'button basket.ts', 'button Restore Files to Before This Prompt'],
   ...['button Show Context Sent with This Prompt', 'button Copy Message as Markdown'],
-  ...['DisclosureTriangle Thought', 'DisclosureTriangle Plan Fix the total 1 of 3 done'],
+  ...['DisclosureTriangle Thought', 'DisclosureTriangle Plan 1 of 3 done · Fix the total'],
   ...['button src/basket.ts:10', 'button More Actions…', 'button src/basket.ts'],
   ...['DisclosureTriangle Ran npm test failed', 'button More Actions…'],
   ...['region Output of the command', 'button Apply Code to File', 'button Insert Code at Cursor'],
@@ -61,7 +61,7 @@ const inLog = [
 const inCards = [
   'button 1 more request · Sign in, please.',
   ...['region The command', 'button Allow Once', 'button Refuse Once', 'button Always…', 'button Details'],
-  'DisclosureTriangle Plan: 1 of 3 · Fix the total',
+  'DisclosureTriangle Plan: 1 of 3 done · Fix the total',
   ...['button Edit: Then update the change log, please', 'button Send Now'],
   'button Remove Then update the change log, please',
   ...['button Show All Changes', 'button Keep All', 'button Undo All'],
@@ -90,7 +90,7 @@ describe('Tab in the chat page', () => {
     const { page } = world;
     door = await page.context().newCDPSession(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.setViewportSize({ width: 300, height: 1_210 });
+    await page.setViewportSize({ width: 300, height: 1_320 });
     await world.snapshot(rows, state);
     await world.shows('andAnother');
     for (const fold of ['1 file changed', 'Context · 1 item'])

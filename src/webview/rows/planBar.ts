@@ -1,5 +1,5 @@
 // The agent's plans above the message box while the agent works: how much is done and the current step, or the title.
-// Opens to the whole plan.
+// Opens to the whole plan; a short one is open where there is room.
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState, Entry, EntryId, PlanItem, RowChange } from '../../chat/messages/messages.ts';
@@ -23,11 +23,14 @@ export class PlanBar {
   #isDue = false;
   /** True if the Markdown of plans that are open may not be rendered whole. */
   #isFillDue = false;
+  /** False after the user has closed a plan: the next one is closed, too. */
+  #isWanted = true;
 
   /** @param request requests `render` in the next frame, which the page also calls after each message. */
   constructor(request: () => void) {
-    const toggled = (): void => {
+    const toggled = ({ target }: Event): void => {
       this.#isFillDue = true;
+      if (target instanceof HTMLDetailsElement) this.#isWanted = target.open;
       request();
     };
     // `toggle` does not bubble.
@@ -83,7 +86,7 @@ export class PlanBar {
     const shown = this.#isRunning ? [...this.#plans.values()].slice(-mostPlans) : [];
     for (const plan of shown)
       if (plan.kind === 'planText') fresh.append(textBar(plan));
-      else if (plan.items.length > 0) fresh.append(itemsBar(plan));
+      else if (plan.items.length > 0) fresh.append(itemsBar(plan, this.#isWanted));
     morph(this.element, fresh);
     for (const id of this.#texts.keys()) if (!shown.some((plan) => plan.id === id)) this.#texts.delete(id);
     this.#isFillDue = true;
@@ -108,28 +111,43 @@ export class PlanBar {
 
 function textBar({ id, parts }: Plan & { readonly kind: 'planText' }): HTMLElement {
   const title = element('span', { class: 'plan-step' }, planTitle(parts));
-  return bar(id, [title], element('div', { class: 'plan-items', 'data-filled': id }));
+  return bar(id, [title], false, element('div', { class: 'plan-items', 'data-filled': id }));
 }
 
-function itemsBar({ id, items }: Plan & { readonly kind: 'plan' }): HTMLElement {
+function itemsBar({ id, items }: Plan & { readonly kind: 'plan' }, isWanted: boolean): HTMLElement {
   const done = doneCount(items);
   const is = (wanted: PlanItem['status']) => items.find(({ status }) => status === wanted);
   const current = is('in_progress') ?? is('pending');
   return bar(
     id,
     [
-      element('span', { class: 'plan-count' }, t('{0} of {1}', done, items.length)),
-      ' ',
-      current !== undefined && element('span', { class: 'plan-step' }, `· ${current.content}`),
+      element(
+        'span',
+        { class: 'plan-step' },
+        element('span', { class: 'quiet' }, t('{0} of {1} done', done, items.length)),
+        current !== undefined && ` · ${current.content}`,
+      ),
     ],
+    isWanted && items.length <= mostOpen && innerHeight >= leastHeight,
     ...planItems(items),
   );
 }
 
-function bar(id: EntryId, head: readonly Child[], ...content: readonly HTMLElement[]): HTMLElement {
+/** Maximum number of items of a plan that is open from the start. */
+const mostOpen = 5;
+/** Minimum px of the page in which a plan is open from the start. */
+const leastHeight = 600;
+
+/** @param isOpen only when it appears. After that, the user opens and closes it. */
+function bar(
+  id: EntryId,
+  head: readonly Child[],
+  isOpen: boolean,
+  ...content: readonly HTMLElement[]
+): HTMLElement {
   return element(
     'details',
-    { 'data-key': `plan-${id}` },
+    { 'data-key': `plan-${id}`, open: isOpen },
     element('summary', {}, icon('tasklist'), element('span', { class: 'hidden' }, `${t('Plan')}: `), ...head),
     ...content,
   );
