@@ -126,7 +126,7 @@ export class ReplayReader {
   /** To be called when the replay has probably ended. Returns the updates that are new. */
   settle(): readonly SessionUpdate[] {
     if (!this.#isOpening) return [];
-    const isOld = !this.#isBehind || this.#places.some((place) => this.#map.isComplete(place));
+    const isOld = !this.#isBehind || this.#complete.length > 0;
     const held = this.#take();
     // A history that was asked for may go on.
     if (this.#isBehind) this.#places = [];
@@ -147,7 +147,7 @@ export class ReplayReader {
   /** Returns the updates that are held: no other update shows whether they are old. */
   flush(): readonly SessionUpdate[] {
     if (this.#isOpening) return [];
-    const isOld = this.#isSure && this.#places.some((place) => this.#map.isComplete(place));
+    const isOld = this.#isSure && this.#complete.length > 0;
     this.#places = [];
     const held = this.#take();
     // White space at the end of the last message.
@@ -172,17 +172,17 @@ export class ReplayReader {
       return this.#isOpening || this.#places.length > 0 ? this.#hold(update) : this.#readNew(update);
     const next = this.#map.after(this.#places, said, this.#isOpening);
     const inside = next.filter(({ beyond }) => beyond === 0);
+    // The replay of another turn with the same prompt may have ended before this.
+    const isSure = this.#isSure && (this.#isOpening || !this.#isOverSomewhere(said));
     if (inside.length > 0) {
-      if (!inside.some(({ at }) => this.#places.some((earlier) => earlier.at === at)))
-        this.#replayedText = text;
-      // The replay of another turn with the same prompt may have ended before this.
-      if (!this.#isOpening && this.#isOverSomewhere(said)) this.#isSure = false;
+      this.#isSure = isSure;
+      const isNext = !inside.some(({ at }) => this.#places.some((earlier) => earlier.at === at));
+      if (isNext) this.#replayedText = text;
       // Before a prompt, a message whose next one is replayed too is old.
-      if (this.#isOpening && !inside.some(({ at }) => this.#places.some((before) => before.at === at)))
-        this.#held = [];
+      if (isNext && this.#isOpening) this.#held = [];
       return this.#goOn(inside, update);
     }
-    const last = this.#isOpening || this.#isSure ? next.find(({ isWhole }) => isWhole) : undefined;
+    const last = this.#isOpening || isSure ? next.find(({ isWhole }) => isWhole) : undefined;
     if (last && content.type === 'text') {
       if (!this.#places.some(({ at }) => at === last.at)) this.#replayedText = text;
       this.#held = [];
@@ -218,7 +218,7 @@ export class ReplayReader {
 
   #goOn(places: readonly Place[], update: Chunk): readonly SessionUpdate[] {
     this.#places = places;
-    const complete = places.filter((place) => this.#map.isComplete(place));
+    const complete = this.#complete;
     if (complete.length > 0 && complete.every((place) => this.#isEvidence(place, update.messageId)))
       this.#isSure = true;
     // The agent sends the prompt back, unless it replays a whole history.
@@ -265,14 +265,10 @@ export class ReplayReader {
     const isOld =
       last?.sessionUpdate !== next.sessionUpdate ||
       Reflect.get(last, 'messageId') !== Reflect.get(next, 'messageId');
-    const isDropped =
-      !this.#isBehind ||
-      (isOld &&
-        (this.#isOpening || this.#isSure) &&
-        this.#places.some((place) => this.#map.isComplete(place)));
+    const isKnown = isOld && (this.#isOpening || this.#isSure) && this.#complete.length > 0;
     this.#places = [];
     this.#isSure = false;
-    return isDropped ? [] : held;
+    return !this.#isBehind || isKnown ? [] : held;
   }
 
   /** A plan, notice or compaction. */
@@ -302,13 +298,19 @@ export class ReplayReader {
     const { toolCallId: id } = update;
     if (this.#replayed.has(id)) return false;
     const isEnded = isAnnouncedEnded(update);
-    const isNext = this.#isSure && this.#turns.every((turn) => turn.some(({ calls }) => calls.has(id)));
-    return isNext ? isEnded || isUniqueId(id) : isEnded && isUniqueId(id);
+    const turns = this.#turns;
+    const isNext = turns.length > 0 && turns.every((turn) => turn.some(({ calls }) => calls.has(id)));
+    return this.#isSure && isNext ? isEnded || isUniqueId(id) : isEnded && isUniqueId(id);
   }
 
-  /** For each turn in which the replay may be: its messages, from the first place. */
+  /** The places at which a message may have ended. */
+  get #complete(): readonly Place[] {
+    return this.#places.filter((place) => this.#map.isComplete(place));
+  }
+
+  /** For each turn in which the replay may be between messages: its messages, from the first place. */
   get #turns(): readonly (readonly StoredMessage[])[] {
-    return this.#byTurn(this.#places).map(([first]) => {
+    return this.#byTurn(this.#complete).map(([first]) => {
       const from = first!.at;
       const next = this.#messages.findIndex(({ speaker }, index) => index > from && speaker === 'user');
       return this.#messages.slice(from, next === -1 ? undefined : next);
@@ -331,15 +333,13 @@ export class ReplayReader {
     const last = this.#messages.at(-1);
     if (!last || this.#places.length === 0 || ![...last.calls].every((id) => this.#replayed.has(id)))
       return false;
-    return this.#places.every(
-      (place) => place.isWhole && place.at === this.#messages.length - 1 && this.#map.isComplete(place),
-    );
+    const isLast = (place: Place): boolean => place.isWhole && place.at === this.#messages.length - 1;
+    return this.#places.every((place) => isLast(place) && this.#map.isComplete(place));
   }
 
   /** True if the replay may be in several turns, and nothing like this follows in one of them. */
   #isOverSomewhere(said: Said): boolean {
-    const complete = this.#places.filter((place) => this.#map.isComplete(place));
-    const turns = this.#byTurn(complete);
+    const turns = this.#byTurn(this.#complete);
     return turns.length > 1 && turns.some((places) => this.#map.after(places, said, false).length === 0);
   }
 

@@ -149,6 +149,11 @@ function scene(one: Case): {
   return { rows, replay, prompt: one.next.prompt, live: one.next.items.flatMap(updatesOf) };
 }
 
+/** True if only the beginning of the text is missing. */
+function endsWith(text: string, end: string): boolean {
+  return text.trim() !== end.trim() && text.trim().endsWith(end.trim());
+}
+
 describe('ReplayReader, for random transcripts and replays', () => {
   it('leaves the stored rows and those of the next turn', () => {
     fc.assert(
@@ -187,6 +192,8 @@ describe('ReplayReader, for random transcripts and replays', () => {
     fc.assert(
       fc.property(cases, fc.boolean(), (one, isEchoed) => {
         const { rows, replay, prompt, live } = scene(one);
+        // With the end of a prompt that is sent back, the replay of an earlier prompt may seem to go on.
+        fc.pre(!isEchoed || !one.stored.some((stored) => endsWith(stored.prompt, prompt)));
         const reader = new ReplayReader(rows, one.kind);
         const old = replay.map((update) => sessionUpdate.parse(update));
         const sent = live.map((update) => sessionUpdate.parse(update));

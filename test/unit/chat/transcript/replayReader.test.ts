@@ -104,6 +104,21 @@ describe('ReplayReader', () => {
     }
   });
 
+  it('never drops the beginning of a message, if the replay may have ended in an earlier turn', () => {
+    const stored = new Script().turn('Yes.').handleUpdates(agent('Yes.'));
+    stored.turn('Yes.').handleUpdates(agent('Yes.'), thought('Yes'));
+    const reading = new Reading('history', stored.transcript.rows()).prompt('Yes');
+    reading.read(user('Yes.'), agent('Yes.'), thought('Yes. I do'));
+    assert.deepEqual(reading.end(), ['Yes. I do']);
+  });
+
+  it('never drops a plan after the beginning of a stored prompt', () => {
+    const plan = { sessionUpdate: 'plan', entries: [] };
+    const stored = new Script().turn('Done').turn('Yes.').handleUpdates(plan).transcript.rows();
+    const reading = new Reading('none', stored).prompt('Yes').read(user('Done'), user('Yes'), plan);
+    assert.deepEqual(reading.end(), ['Yes', 'plan']);
+  });
+
   it('takes a call for a new one if the agent counts its calls in each process', () => {
     const stored = new Script().turn('one').handleUpdates(call('call-1', { title: 'Read' }), agent('Yes.'));
     const replay = [user('one'), call('call-1'), update('call-1', { status: 'completed' }), agent('Yes.')];
