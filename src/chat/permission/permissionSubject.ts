@@ -250,7 +250,9 @@ function isRepeated(text: string, rawInput: unknown, command: SubjectCommand | u
 }
 
 /** Words before a command that only say that it is asked for, as in "Requesting approval to Running: npm test". */
-const askingWords = /^[\w ]{0,40}\b(?:run(?:ning)?|execut(?:e|ing)|command|approval|permission)(?::\s*|\s+)/i;
+const askingWord =
+  '(?:request(?:s|ing)?|ask(?:s|ing)?|approval|permission|for|to|the|this|run(?:ning)?|execut(?:e|ing)|command)';
+const askingWords = new RegExp(`^(?:${askingWord}(?: |(?=:))){1,8}(?::\\s*)?`, 'i');
 
 function bareText(text: string): string {
   return text.replace(/^`+(?:\w*\n)?([^`]*?)\n?`+$/, '$1');

@@ -31,7 +31,7 @@ export function* redactInPieces(
   return withPlaceholders(short, yield* pacedSearch(short, known, pace));
 }
 
-/** UTF-16 units of a line that is too long, at the place where it is cut. Not kept, since half a secret may be there. */
+/** Minimum UTF-16 units of a line that is too long, at the place where it is cut. Not kept, since half a secret may be there. */
 const droppedOfLine = 500;
 
 /** As `redact`, but keeps a part of a line that is too long. @param cut marks that part. @param end the end that is kept. */
@@ -45,15 +45,32 @@ export function redactCut(
   const lines = text.split('\n');
   const part = (line: string, most: number): string =>
     (end === 'first' ? line.slice(0, most) : line.slice(Math.max(0, line.length - most))).toWellFormed();
+  const dropped = known.reduce((most, { length }) => Math.max(most, length), droppedOfLine);
   const searched = lines.map((line) => (line.length > longestLine ? part(line, longestLine) : line));
   const joined = searched.join('\n');
   const clean = withPlaceholders(joined, secretSpans(joined, known));
   const shown = clean.text.split('\n').map((line, at) => {
     if (lines[at]!.length <= longestLine) return line;
-    const kept = Math.min(longestLine, line.length) - droppedOfLine;
-    return cut(part(line, Math.max(0, kept)));
+    const kept = Math.min(longestLine, line.length) - dropped;
+    return cut(withoutCutWord(part(line, Math.max(0, kept)), end));
   });
   return { ...clean, text: shown.join('\n') };
+}
+
+/** A character of keys and tokens, also if they are encoded or escaped. */
+const ofWord = /[\w+/=.~%\\-]/;
+
+/** Without the word at the cut, since an encoded key has thousands of characters. @param end the end of the line that the part is. */
+function withoutCutWord(part: string, end: 'first' | 'last'): string {
+  const isOfWord = (at: number): boolean => ofWord.test(part.charAt(at));
+  if (end === 'first') {
+    let to = part.length;
+    while (isOfWord(to - 1)) to--;
+    return part.slice(0, to);
+  }
+  let from = 0;
+  while (isOfWord(from)) from++;
+  return part.slice(from);
 }
 
 export interface Masked {

@@ -10,6 +10,8 @@ const mostFiles = 5_000;
 export class DiskTexts {
   readonly #seen = new Map<string, FileVersion>();
   #earlier: ReadonlyMap<string, FileVersion> = new Map();
+  /** When that was recorded, in ms since 1970. */
+  #earlierAt = -Infinity;
   #length = 0;
 
   /** Marks of the cached binary versions. */
@@ -38,14 +40,18 @@ export class DiskTexts {
     this.#seen.delete(uri);
   }
 
-  /** The version that was known last before a turn began. */
-  earlier(uri: string): FileVersion | undefined {
-    return this.#earlier.get(uri);
+  /**
+   * The version that was known last before a turn began. @param end of an earlier turn, in ms since 1970. Undefined if no turn has
+   * begun since: files may have changed unnoticed before that turn.
+   */
+  earlier(uri: string, end: number): FileVersion | undefined {
+    return this.#earlierAt >= end ? this.#earlier.get(uri) : undefined;
   }
 
   /** Drops all other files, which may change unnoticed between turns. They are still known as `earlier`. */
   beginTurn(keeps: (uri: string) => boolean): void {
     this.#earlier = new Map(this.#seen);
+    this.#earlierAt = Date.now();
     for (const uri of this.#seen.keys()) if (!keeps(uri)) this.delete(uri);
   }
 }

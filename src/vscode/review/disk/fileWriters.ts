@@ -1,7 +1,7 @@
 // Tracks who is writing each file, as far as that is known before the change is seen on disk.
 
 import type { TextDocument } from 'vscode';
-import { sameVersion, textVersion, type FileVersion } from '../../../chat/review/fileVersion.ts';
+import { isComparable, sameVersion, textVersion, type FileVersion } from '../../../chat/review/fileVersion.ts';
 
 /** All files are identified by URI. */
 export class FileWriters {
@@ -23,10 +23,14 @@ export class FileWriters {
     return this.#written.has(uri);
   }
 
-  /** True if this is the version that the user is saving. */
+  /** True if this is the version that the user is saving. Of a text that can't be compared, any version counts as that. */
   isSaved(uri: string, version: FileVersion): boolean {
     const document = this.#saving.get(uri);
-    return document !== undefined && sameVersion(version, textVersion(document.getText()));
+    if (!document) return false;
+    const text = document.getText();
+    // The version on disk has the mark of its bytes. What the user may have saved must not be undone as the agent's.
+    if (version.kind === 'opaque') return !isComparable(text);
+    return sameVersion(version, textVersion(text));
   }
 
   saving(document: TextDocument): void {

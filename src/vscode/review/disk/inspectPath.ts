@@ -62,7 +62,7 @@ async function inspect(path: string, parts: InspectParts): Promise<void> {
   const isAgents = turn !== undefined && !isUsers;
   const known = texts.get(uri);
   // The last change of the turn before, which was known when the next turn began.
-  const prior = known ?? (turn && turn.end !== Infinity ? texts.earlier(uri) : undefined);
+  const prior = known ?? (turn && texts.earlier(uri, turn.end));
   // A change while the file is read may be by someone else.
   const isStill = (since: number): boolean =>
     turns.at(since) === turn &&

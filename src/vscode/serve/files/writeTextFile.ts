@@ -27,6 +27,7 @@ import {
 import type { Written } from './fileWrite.ts';
 import { findOpenBuffer, withLineEnds, writeBuffer } from '../../files/writeBuffer.ts';
 import { readBytes } from '../../files/boundedFile.ts';
+import { fileState } from '../../files/fileState.ts';
 import { inPieces } from '../../storage/inPieces.ts';
 import { refuseReadOnly, movedFile, openRegularFile } from '../../files/regularFile.ts';
 import { refusedFile, withdrawn } from '../../files/refusedFile.ts';
@@ -98,6 +99,7 @@ async function overwrite(writing: WriteRequest, shown: TextDocument | undefined)
   const { handle, size } = await openRegularFile(place, access, 'readWrite');
   let selections: KeptSelections | undefined;
   try {
+    const state = await fileState(handle);
     const bytes = await readBytes(handle, mostWritten + 1, size);
     if (bytes.length > mostWritten) throw tooLarge(place);
     const current = await decodeExactly(place.path, bytes, shown?.encoding);
@@ -111,6 +113,9 @@ async function overwrite(writing: WriteRequest, shown: TextDocument | undefined)
     // The user may have started to type.
     await refuseUnsavedEditor(place);
     if ((await findOpenBuffer(place))?.isDirty) throw unsaved(place);
+    // The user or a program may have saved it: a large file takes seconds.
+    if ((await fileState(handle)) !== state) throw movedFile(place);
+    if (token.isCancellationRequested) throw withdrawn();
     selections = shown && keepSelections(shown, after);
     await handle.writeFile(encoded);
     await handle.truncate(encoded.length);

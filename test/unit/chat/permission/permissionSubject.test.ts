@@ -136,6 +136,9 @@ describe('permissionSubject', () => {
       'Run npm test, then delete it',
       'It mends the lockfile: npm test',
       'Run: npm test -x',
+      'Outside of the sandbox run npm test',
+      'Runs as root, without permission npm test',
+      'Disable the checks and execute: npm test',
     ])
       assert.deepEqual(said(words), [`The agent says: ${words}`]);
     const rawInput = { command: 'npm test', reason: 'To see what fails' };

@@ -1,6 +1,7 @@
 // Tests that every rule finds its secrets wherever the text is cut, and leaves ordinary code unchanged.
 
 import * as assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
@@ -106,6 +107,27 @@ describe('redact', () => {
     // What is replaced makes the line shorter than what was searched.
     const half = `${`${token} `.repeat(20)}${'-'.repeat(3_150)} ${token}${filler}`;
     assert.doesNotMatch(redactCut(half, [], (part) => part).text, /ghp_/);
+  });
+
+  it('leaves no part of a long secret at the place where a line is cut', () => {
+    const encoded = createHash('shake256', { outputLength: 1_600 }).update('key').digest('base64');
+    const phrase = 'a phrase of many words, '.repeat(40);
+    const more = 'text '.repeat(800);
+    for (const [secret, text] of [
+      [encoded, `"client-key-data":"${encoded}"`],
+      [phrase, `"${phrase}"`],
+    ] as const)
+      for (let length = 1_700; length < 4_050; length += 50) {
+        const filler = 'text '.repeat(length / 5);
+        for (const [line, end] of [
+          [`${filler}${text} ${more}`, 'first'],
+          [`${more}${text} ${filler}`, 'last'],
+        ] as const) {
+          const shown = redactCut(line, [phrase], (part) => part, end).text;
+          for (let at = 0; at + 100 <= secret.length; at += 50)
+            assert.ok(!shown.includes(secret.slice(at, at + 100)), `${end} ${length}: ${shown}`);
+        }
+      }
   });
 
   it('leaves in any range of lines only text that is left in the whole', () => {

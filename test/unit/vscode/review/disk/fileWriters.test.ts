@@ -22,6 +22,19 @@ describe('FileWriters', () => {
     assert.equal(writers.isSaved('file:///a', textVersion('one\n')), false);
   });
 
+  it('recognizes the save of a text that is too long to be compared', () => {
+    const writers = new FileWriters();
+    const onDisk = { kind: 'opaque', mark: 'of its bytes', keeping: 'kept' } as const;
+    for (const [text, isSaved] of [
+      ['one\n'.repeat(30_000), true],
+      ['one\n', false],
+    ] as const) {
+      writers.saving({ uri: 'file:///a', getText: () => text } as unknown as TextDocument);
+      assert.equal(writers.isSaved('file:///a', onDisk), isSaved);
+      assert.equal(writers.isSaved('file:///a', absent), false);
+    }
+  });
+
   it('releases files even if the work fails', async () => {
     const writers = new FileWriters();
     const fails = writers.asWritten('file:///a', () => {
