@@ -249,7 +249,7 @@ function isRepeated(text: string, rawInput: unknown, command: SubjectCommand | u
   });
 }
 
-/** Words before a command that only say that it is asked for, as in "Requesting approval to Running: npm test". */
+/** Words before a command that only request it, as in "Requesting approval to Running: npm test". */
 const askingWords = /^[\w ]{0,40}\b(?:run(?:ning)?|execut(?:e|ing)|command|approval|permission)(?::\s*|\s+)/i;
 
 function bareText(text: string): string {

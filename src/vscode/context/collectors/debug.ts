@@ -10,9 +10,9 @@ import type { CollectorParts } from './collectorParts.ts';
 const mostBreakpoints = 100;
 const mostFrames = 20;
 const mostVariables = 50;
-/** UTF-16 units of a name or value. */
+/** Maximum UTF-16 units of a name or value. */
 const longestValue = 200;
-/** UTF-16 units that are searched for secrets. */
+/** Maximum UTF-16 units of a name or value that are searched for secrets. */
 const longestSearched = 4_000;
 
 /** Types of the Debug Adapter Protocol. Answers of adapters are not validated. */
@@ -79,7 +79,7 @@ export class DebugCollector implements ContextCollector {
         return undefined;
       }
     };
-    // One more than is shown, which tells that there are more.
+    // Requests one more than is shown, to know whether there are more.
     const found = await ask<Frames>('stackTrace', { threadId, startFrame: 0, levels: mostFrames + 1 });
     const frames = Array.isArray(found?.stackFrames) ? (found.stackFrames as readonly Frame[]) : [];
     const shown = await Promise.all(frames.slice(0, mostFrames).map((frame) => this.#shown(frame)));
@@ -126,13 +126,13 @@ export class DebugCollector implements ContextCollector {
 
 interface Values {
   readonly values: NonNullable<Variables['variables']>;
-  /** As the adapter counts them: 0 if it does not. */
+  /** Number that the debug adapter reports; 0 if it reports none. */
   readonly total: number;
 }
 
 const noValues: Values = { values: [], total: 0 };
 
-/** How many there are beyond `most`. @param received if it is one more than `most`, the adapter may have more. */
+/** Returns the number of values above `most`. @param received if it is one more than `most`, the adapter may have more. */
 function moreThan(most: number, received: number, total: unknown): number | 'some' {
   if (received <= most) return 0;
   if (received > most + 1) return received - most;

@@ -38,12 +38,12 @@ export class DiskTexts {
     this.#seen.delete(uri);
   }
 
-  /** The version that was known last before a turn began. */
+  /** The last version that was known before the last turn began. */
   earlier(uri: string): FileVersion | undefined {
     return this.#earlier.get(uri);
   }
 
-  /** Drops all other files, which may change unnoticed between turns. They are still known as `earlier`. */
+  /** Drops the files that `keeps` does not keep: they may change unnoticed between turns. `earlier` still returns them. */
   beginTurn(keeps: (uri: string) => boolean): void {
     this.#earlier = new Map(this.#seen);
     for (const uri of this.#seen.keys()) if (!keeps(uri)) this.delete(uri);
