@@ -1,5 +1,5 @@
-// Bundles the SVG drawings of icons as the data of their paths, which is all that the page needs: they come as an editor exported
-// them, with six digits for each coordinate.
+// Bundles the SVG drawings of icons as the data of their paths, which is all that the page needs. The files are those that an
+// editor exported, with six digits for each coordinate.
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 import { optimize } from 'svgo';
@@ -21,8 +21,8 @@ export const icons: Plugin = {
 };
 
 /**
- * The `d` of each path, separated by `|`, after a `!` if its fill rule is `evenodd`. The `viewBox` and `;` are before them unless it
- * is the usual one.
+ * Returns the `d` of each path, separated by `|`, with a `!` before it if its fill rule is `evenodd`. Begins with the `viewBox` and
+ * a `;`, unless it is the usual one.
  */
 export function drawingOf(svg: string): string {
   const paths = [...svg.matchAll(/<path\b[^>]*?\bd="([^"]*)"[^>]*>/g)].map(([path, d = '']) =>

@@ -119,7 +119,7 @@ async function suggestion(shot: Shot): Promise<void> {
   const before = await editor.cursor();
   await editor.press('Tab');
   await editor.cursorLeft(before);
-  // All lines fit. The editor has scrolled by a part of a line, of which the rest would be at the edge of the picture.
+  // All lines fit, but the editor has scrolled: a part of a line would be at the edge of the picture.
   await editor.press(...Array.from({ length: 6 }, () => 'Control+ArrowUp'));
   await code(editor).getByText('is selected below').waitFor();
   await editor.suggestion({ text: 'fetchUser' });

@@ -94,13 +94,13 @@ export const coreHostTests: readonly CoreTests[] = [
     titles: [
       'editor tools: changing files › rename a symbol in three files, once the user has seen the diff',
     ],
-    reason: 'An editor tool changes files only after the user has seen how.',
+    reason: 'An editor tool changes files only after the user has seen the diff.',
   },
   {
     file: 'test/host/editorTools/editorState.test.ts',
     titles: [
       'editor tools: problems › wait until language extensions have reported after an edit',
-      'editor tools: problems › of closed files that were changed are found for the last five, of those that the agent may read',
+      'editor tools: problems › are found in the last five closed files that were changed and that the agent may read',
     ],
     reason: 'An agent learns the problems of its own edits.',
   },
@@ -109,7 +109,7 @@ export const coreHostTests: readonly CoreTests[] = [
     titles: [
       'editor tools: following symbols › leave out excluded, ignored and outside files, and count them',
     ],
-    reason: 'Editor tools tell nothing of files that agents may not get.',
+    reason: 'Editor tools return nothing about files that agents may not read.',
   },
   {
     file: 'test/host/elicitation.test.ts',

@@ -4,6 +4,6 @@
 /** The same text. Engines make a slice a view of the text it was cut from, which then stays as long as the slice does. */
 export function detachedText(text: string): string {
   const half = text.length >> 1;
-  // Joining copies both parts, and takes some ms for a text of many MB.
+  // A join copies both parts. It takes a few ms for a text of many MB.
   return [text.slice(0, half), text.slice(half)].join('');
 }

@@ -1,15 +1,15 @@
-// Long work in pieces: a generator that yields where other work may go on. Used for texts that are too large to be handled in one
-// turn of the event loop.
+// Splits long work into pieces: a generator yields where the event loop may run other work. Used for texts that are too large for
+// one turn of the event loop.
 
-/** Yields between two pieces. The caller decides what happens there. */
+/** Yields between two pieces. The caller decides what to do there. */
 export type Work<T> = Generator<undefined, T, undefined>;
 
-/** Counts the steps of a piece. Parts of one work share it, so that short parts add up. */
+/** Counts steps, and says when work should yield. All parts of the work share one, so that many short parts yield too. */
 export class Pace {
   readonly #steps: number;
   #left: number;
 
-  /** @param steps of one piece. A step takes some ns, so that by default a piece takes some ms. */
+  /** @param steps number of steps of one piece. A step takes a few ns: by default, a piece takes a few ms. */
   constructor(steps = 2 ** 20) {
     this.#steps = steps;
     this.#left = steps;
@@ -24,7 +24,7 @@ export class Pace {
   }
 }
 
-/** Does the whole work without interruption. For texts that are known to be short. */
+/** Runs the whole work without a pause. For texts that are known to be short. */
 export function allAtOnce<T>(work: Work<T>): T {
   for (;;) {
     const step = work.next();
@@ -32,10 +32,10 @@ export function allAtOnce<T>(work: Work<T>): T {
   }
 }
 
-/** UTF-16 units of a piece of a text. Looking for all line ends in it takes some ms. */
+/** Length of a piece of a text, in UTF-16 units. A search for all line ends in it takes a few ms. */
 const textPiece = 2 ** 16;
 
-/** A text in pieces, all of which have the same length, except that no surrogate pair and no CRLF is split. */
+/** Splits a text into pieces of equal length. A piece is one unit longer if it would split a surrogate pair or a CRLF. */
 export function* textPieces(text: string): Generator<string, void, undefined> {
   for (let at = 0; at < text.length;) {
     let end = at + textPiece;

@@ -1,6 +1,6 @@
-// Names for things of which several may have the same title, so that each can be asked for.
+// Gives things with equal titles distinct names, so that a request can name each. Used for code actions.
 
-/** Adds " (2)", " (3)" to titles that occurred before. In the order of `titles`, none twice. */
+/** Returns a distinct name for each title, in the same order. Adds " (2)", " (3)" to titles that occurred before. */
 export function distinctNames(titles: readonly string[]): readonly string[] {
   const used = new Set<string>();
   const counts = new Map<string, number>();

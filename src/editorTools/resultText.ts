@@ -16,7 +16,7 @@ export interface Listing {
   readonly total: number;
   /** Lines of one answer. Default: 100. */
   readonly most?: number;
-  /** What the lines are, in the plural. Default: results. */
+  /** Noun for the lines, in the plural. Default: results. */
   readonly what?: string;
   /** Further sentences for the model, each put in brackets on a line of its own. */
   readonly notes?: readonly string[];
@@ -30,7 +30,7 @@ export interface BoundedText {
   readonly shown: number;
 }
 
-/** The first lines that fit, at least one, which is cut if it is too long, followed by the notes. */
+/** Returns the first lines that fit, then the notes. Cuts the first line if it does not fit. */
 export function boundedText({
   lines,
   offset,
@@ -63,15 +63,15 @@ export function boundedText({
 }
 
 export interface BlockLimits {
-  /** The end of the text that is kept. Default: `first`. */
+  /** Which end of the text is kept. Default: `first`. */
   readonly end?: 'first' | 'last';
-  /** How to get the lines that are omitted: "use go_to_definition". @param kept number of the lines that are not. */
+  /** Says how to get the omitted lines: "use go_to_definition". @param kept number of lines that are kept. */
   readonly rest: (kept: number) => string;
   /** UTF-8 bytes, without the note. Default: 16 KB. */
   readonly most?: number;
 }
 
-/** Keeps the first lines of a text, or the last ones, that fit into one answer. A line that takes most of it is cut. */
+/** Keeps the first or last lines of a text that fit into one answer. Cuts a line that would fill more than half of it. */
 export function boundedBlock(text: string, { end = 'first', rest, most = mostBytes }: BlockLimits): string {
   const lines = text.split('\n');
   const ordered = end === 'first' ? lines : lines.toReversed();
@@ -100,28 +100,28 @@ export function shortLine(text: string): string {
   return line.length <= longestLine ? line : `${firstUnits(line, longestLine)}…`;
 }
 
-/** Cuts a line after `most` UTF-16 units, and says so. @param end the end of the line that is kept. */
+/** Cuts a line to `most` UTF-16 units, and adds a note. @param end which end of the line is kept. */
 export function cutLine(line: string, most: number, end: 'first' | 'last' = 'first'): string {
   if (line.length <= most) return line;
-  return asCut(end === 'first' ? firstUnits(line, most) : lastUnits(line, most), end);
+  return withCutNote(end === 'first' ? firstUnits(line, most) : lastUnits(line, most), end);
 }
 
-/** A part of a line that is said to be cut. @param end the end of the line that the part is. */
-export function asCut(part: string, end: 'first' | 'last'): string {
+/** Adds the note that a line is cut to a part of the line. @param end which end of the line the part is. */
+export function withCutNote(part: string, end: 'first' | 'last'): string {
   return end === 'first' ? `${part}… (the line is cut)` : `(the line is cut) …${part}`;
 }
 
-/** UTF-8 bytes of what `asCut` adds. */
+/** UTF-8 bytes that `withCutNote` adds. */
 const cutNoteBytes = 22;
 
-/** Cuts a line to UTF-8 bytes, and says so. */
+/** Cuts a line to a number of UTF-8 bytes, and adds a note. */
 function cutToFit(line: string, bytes: number, end: 'first' | 'last' = 'first'): string {
   if (utf8Length(line) <= bytes) return line;
   let left = bytes - cutNoteBytes;
   let units = 0;
   const step = end === 'first' ? 1 : -1;
   for (let at = end === 'first' ? 0 : line.length - 1; left > 0 && at >= 0 && at < line.length; at += step) {
-    // Each half of a pair of units counts as half of the four bytes of its character.
+    // Each unit of a surrogate pair counts as two of the four bytes of its character.
     const code = line.charCodeAt(at);
     left -= code < 0x80 ? 1 : code < 0x8_00 || isHalf(code) ? 2 : 3;
     if (left >= 0) units++;
@@ -133,7 +133,7 @@ function isHalf(code: number): boolean {
   return code >= 0xd8_00 && code <= 0xdf_ff;
 }
 
-/** Without half a character at the end. */
+/** Drops half a surrogate pair at the end. */
 function firstUnits(text: string, count: number): string {
   return text
     .slice(0, count)
@@ -141,7 +141,7 @@ function firstUnits(text: string, count: number): string {
     .replace(/\uFFFD$/, '');
 }
 
-/** Without half a character at the start. */
+/** Drops half a surrogate pair at the start. */
 function lastUnits(text: string, count: number): string {
   return text
     .slice(text.length - count)

@@ -20,7 +20,7 @@ import { ReadingPage } from './reading/readingPage.ts';
 import { ConversationLog } from './rows/conversationLog.ts';
 import { OpenFolds } from './rows/openFolds.ts';
 import { Announcer } from './state/announcer.ts';
-import { AskedView } from './state/askedView.ts';
+import { RequestsView } from './state/requestsView.ts';
 import { PlanBar } from './rows/planBar.ts';
 import { StateView } from './state/stateView.ts';
 
@@ -29,7 +29,7 @@ export class ChatPage {
   readonly #log: ConversationLog;
   readonly #folds: OpenFolds;
   readonly #state = new StateView();
-  readonly #asked: AskedView;
+  readonly #requests: RequestsView;
   readonly #plan: PlanBar;
   readonly #changes = new ChangesList();
   readonly #context = new ContextList();
@@ -92,8 +92,10 @@ export class ChatPage {
       this.#handle(message);
       frames.request();
     });
-    this.#asked = new AskedView(() => this.#shown && this.#announcer.show(this.#shown, this.#asked.shown));
-    const { others, permissions, questions } = this.#asked;
+    this.#requests = new RequestsView(
+      () => this.#shown && this.#announcer.show(this.#shown, this.#requests.shown),
+    );
+    const { others, permissions, questions } = this.#requests;
     const { head, signIn, message, unanswered, queue, pickers, limit, full } = this.#state;
     const foot = (this.#foot = element(
       'footer',
@@ -114,7 +116,7 @@ export class ChatPage {
       limit,
     ));
     // An agent decides when a plan comes and goes, which moves the answers of a question.
-    const sizes = new ResizeObserver(() => this.#asked.noteMoves());
+    const sizes = new ResizeObserver(() => this.#requests.noteMoves());
     for (const part of [foot, ...foot.children]) sizes.observe(part);
     this.#reading = new ReadingPage(root, {
       ...{ scroller, rows },
@@ -141,7 +143,7 @@ export class ChatPage {
       this.#home();
     });
     listenForPopups(root);
-    listenForActions(root, host, (requestId) => this.#asked.shownSince(requestId));
+    listenForActions(root, host, (requestId) => this.#requests.shownSince(requestId));
     root.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !this.#composer.stop()) this.#home();
     });
@@ -237,12 +239,12 @@ export class ChatPage {
     this.#log.setSentWith(state.sentWith);
     this.#log.setAsked(new Set(state.permissions.map(({ toolCallId }) => toolCallId)));
     this.#state.show(state);
-    this.#asked.show(state);
+    this.#requests.show(state);
     this.#plan.show(state);
     this.#changes.show(state);
     this.#context.show(state);
     this.#composer.show(state);
-    this.#announcer.show(state, this.#asked.shown);
+    this.#announcer.show(state, this.#requests.shown);
     // If the focused element was removed, such as an answered question, the focus would be lost.
     const { activeElement } = document;
     const isGone = this.#focused instanceof Node && !this.#focused.isConnected;

@@ -116,7 +116,7 @@ interface Drawing {
 
 const parsed = new Map<IconName, Drawing>();
 
-/** Reads what `scripts/build/icons.ts` writes. */
+/** Parses a drawing that `scripts/build/icons.ts` wrote. */
 function drawingOf(name: IconName): Drawing {
   const known = parsed.get(name);
   if (known !== undefined) return known;

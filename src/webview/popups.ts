@@ -7,8 +7,8 @@ import { element, type Child } from './element.ts';
 type PopupRole = 'listbox' | 'grid' | 'menu' | 'dialog';
 
 /**
- * @param children items are buttons, and checkboxes. A number key clicks the item with that `data-digit`. A row may have a second
- * button, a `star`, which the right arrow key reaches.
+ * @param children the items are buttons and checkboxes. A number key clicks the item with that `data-digit`. A row may have a
+ * second button of the class `star`, which is not an item: the right arrow key focuses it.
  */
 export function popup(id: string, role: PopupRole, name: string, ...children: readonly Child[]): HTMLElement {
   return element(

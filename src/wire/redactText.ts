@@ -12,7 +12,7 @@ export function redactText(text: string, known: readonly string[] = []): string 
   return without(text, secretSpans(text, known));
 }
 
-/** As `redactText`, in pieces. */
+/** Like `redactText`, but works in pieces. */
 export function* redactTextInPieces(text: string, known: readonly string[], pace: Pace): Work<string> {
   return without(text, yield* pacedSearch(text, known, pace));
 }

@@ -109,7 +109,7 @@ export class EditorToolWorld {
     return Object.assign(access, { server });
   }
 
-  /** Opens a session with access to the tools. @param turn its prompts are answered like this. */
+  /** Opens a session with access to the tools. @param turn the answer to its prompts. */
   async open(
     sessionId: string,
     turn?: Promise<unknown>,

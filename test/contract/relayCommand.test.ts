@@ -1,5 +1,5 @@
 // The command line that agents get in desktop VS Code starts the bundled program of the editor tools as Node, also in folders
-// whose names contain characters that mean something to a shell.
+// whose names contain special characters of a shell.
 import * as assert from 'node:assert/strict';
 import { linkSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -146,7 +146,7 @@ describe('the git context', () => {
     opened.dispose();
   });
 
-  it('has a diff of one place if there are too many changes for one of all', async () => {
+  it('has a diff of one place if there are too many changes for a diff of all', async () => {
     const root = vscode.workspace.workspaceFolders![0]!.uri;
     const names = Array.from({ length: 812 }, (_, at) => `${at < 800 ? 'built' : 'src'}/file${at}.ts`);
     const changes = names.map((name) => {
@@ -196,7 +196,7 @@ describe('the git context', () => {
     }
   });
 
-  it('has the staged and other changes of one place, as git itself tells', async () => {
+  it('has the staged and other changes of one place, as git lists them', async () => {
     const first = await writeNewFile('src/a.ts', 'one\n');
     const src = vscode.Uri.joinPath(first, '..');
     const root = vscode.Uri.joinPath(src, '..');
@@ -229,7 +229,7 @@ describe('the git context', () => {
       collector.dispose();
       rules.dispose();
     });
-    // git may not run in it any more, which later tests of files would notice.
+    // git must not run in it any more: later tests of files would notice that.
     rmSync(join(root.fsPath, '.git'), { recursive: true, maxRetries: 5 });
   });
 

@@ -30,7 +30,7 @@ import { configure } from './world.ts';
 /** The id of the conversation, the same in every window. */
 export const conversationId = 'talk';
 
-/** Of the editor of all changes. The extension itself closes editors with its own title, since its review is empty. */
+/** Title of the editor of all changes. The extension itself closes editors with its own title, since its review is empty. */
 export const changesTitle = 'Changes of the Test';
 
 /** The text of a file, before and after the agent's change. */

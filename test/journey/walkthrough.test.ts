@@ -148,7 +148,7 @@ if (copyUnderTest === 'stock')
         }
         await press('edit', 'Open Sample File');
         await editor.status('(7 selected)');
-        // The walkthrough is still there for the next step. To open the chat completes no step.
+        // The walkthrough is still there for the next step. Opening the chat completes no step.
         await walkthrough.select(steps[1]!);
         assert.deepEqual(await walkthrough.complete(), ['edit', 'review', 'privacy']);
         await editor.screenshot('walkthrough-after');

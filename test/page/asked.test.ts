@@ -241,7 +241,7 @@ describe('a permission card', () => {
     assert.equal(await card('other').count(), 0);
     await world.page.getByRole('button', { name: '1 more request' }).click();
     await card('other').waitFor();
-    // It appeared below the pointer.
+    // The request appeared below the pointer.
     await world.press('Alt+n');
     assert.equal(await world.count('answer'), 0);
     await wait();

@@ -1,5 +1,5 @@
-// In each size of the page, what a request asks and its answers are in sight: of a long command or diff at least its
-// first lines. The screenshots are for a person.
+// In each size of the page, a request shows its command or diff and its answers: of a long command or diff, at least the first
+// lines. A person looks at the screenshots.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ConversationState, Entry } from '../../src/chat/messages/messages.ts';

@@ -247,7 +247,7 @@ describe('the line below the message box', () => {
     }
   });
 
-  it('names what the message box takes only where all of it fits, and cuts no text', async () => {
+  it('names the keys @ and / only where the whole placeholder fits, and cuts no text', async () => {
     const box = world.page.getByRole('textbox', { name: 'Message Codex', exact: true });
     const placeholder = (): Promise<string> => box.evaluate((one: HTMLTextAreaElement) => one.placeholder);
     await show(agents.Codex, 300);

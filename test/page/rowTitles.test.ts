@@ -101,7 +101,7 @@ describe('rows of tool calls', () => {
         content: [{ type: 'terminal', terminalId: 't' }],
         terminals: [{ terminalId: 't', command: 'ls -la', output: 'a.txt' }],
       }),
-      // As Kimi announces a command.
+      // Kimi reports a command like this.
       call(5, {
         ...{ kind: 'other', title: 'Shell' },
         content: [{ type: 'terminal', terminalId: 'u' }],

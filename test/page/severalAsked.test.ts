@@ -1,5 +1,5 @@
-// Of several requests, the page shows one whole and the others in a line. Only the one in sight can be answered, and it
-// stays until then.
+// The page shows one of several requests whole and the others in a line. Only the shown one can be answered, and it stays
+// until then.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../until.ts';
@@ -39,7 +39,7 @@ describe('several requests', () => {
     assert.equal(await line().count(), 0);
   });
 
-  it('come up one after the other, and are announced when they can be answered', async () => {
+  it('are shown one after the other, and are announced when they can be answered', async () => {
     const announced = (): Promise<string> => world.page.getByRole('alert').innerText();
     await world.snapshot([], { phase: 'running', permissions: [first] });
     await world.state({ phase: 'running', permissions: [first, second] });

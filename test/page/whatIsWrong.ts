@@ -21,7 +21,7 @@ export function whatIsWrong(): string[] {
       if (one.closest(scrolls) !== other.closest(scrolls)) continue;
       const across = Math.min(box.right, second.right) - Math.max(box.left, second.left);
       const along = Math.min(box.bottom, second.bottom) - Math.max(box.top, second.top);
-      // What opens a row lies over its line, below the link in it.
+      // The toggle of a row covers its line, below the link in it.
       const isBelow =
         other.matches('.line-toggle') &&
         one.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));

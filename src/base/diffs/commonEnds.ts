@@ -1,9 +1,9 @@
-// The equal beginnings and ends of two texts. Fast for texts of any length: blocks are compared natively.
+// Measures the common prefix and suffix of two texts. Compares whole blocks natively, so that long texts take little time.
 
 /** UTF-16 units of a block. */
 const block = 2 ** 12;
 
-/** UTF-16 units that are equal at the beginnings of both texts. */
+/** Length of the common prefix, in UTF-16 units. */
 export function commonStart(one: string, other: string): number {
   const most = Math.min(one.length, other.length);
   let start = 0;
@@ -13,7 +13,7 @@ export function commonStart(one: string, other: string): number {
   return start;
 }
 
-/** UTF-16 units that are equal at the ends of both texts; at most `most`, which neither is shorter than. */
+/** Length of the common suffix, in UTF-16 units. @param most maximum result; not more than the length of either text. */
 export function commonEnd(one: string, other: string, most: number): number {
   const [oneEnd, otherEnd] = [one.length, other.length];
   let length = 0;

@@ -11,26 +11,26 @@ interface Component {
   readonly before: Component | undefined;
 }
 
-/** An edit of a part of the sequences: up to an item of `old`, and on a diagonal. */
+/** An edit of the beginnings of both sequences, up to item `oldPos` of `old` (-1: none) and item `oldPos - diagonal` of `now`. */
 interface Path {
   oldPos: number;
   last: Component | undefined;
 }
 
-/** Items that are compared before the pace is asked. */
+/** Number of items that are compared between two calls of `pace.isDue`. */
 const run = 2 ** 16;
-/** Steps for one partial edit. */
+/** Steps of `Pace` for each partial edit. */
 const stepsOfEdit = 64;
 
 /** Limits the time of several comparisons together. */
 export interface Effort {
-  /** Number of partial edits that may still be tried. Takes about 20 ns for each. */
+  /** Number of partial edits that may still be tried. Each takes about 20 ns. */
   left: number;
 }
 
 /**
- * Returns blocks in order, none adjacent to another: the same as `diffArrays` finds, with additions and removals side by side as
- * one block. @param most maximum number of added and removed items. @returns undefined if more differ, or the effort is used up.
+ * Finds the same changes as `diffArrays`, in order. Adjacent additions and removals are one block.
+ * @param most maximum number of added and removed items. @returns undefined if more items differ, or if the effort is used up.
  */
 export function* shortestEdit(
   old: Int32Array,
@@ -42,17 +42,17 @@ export function* shortestEdit(
   const [oldLength, newLength] = [old.length, now.length];
   const mostEdits = Math.min(oldLength + newLength, most);
   const zero = mostEdits + 1;
-  /** By diagonal, counted from `zero`. */
+  /** By diagonal: the index of diagonal 0 is `zero`. */
   const paths: (Path | undefined)[] = Array.from({ length: 2 * zero + 1 }, () => undefined);
 
-  /** How many items are equal after a place of a path; not counted beyond `run`. */
+  /** Number of equal items after `oldPos` on a diagonal, at most `run`. */
   const equalFrom = (oldPos: number, diagonal: number): number => {
     const end = Math.min(oldLength - 1, newLength - 1 + diagonal, oldPos + run);
     let at = oldPos;
     while (at < end && old[at + 1] === now[at + 1 - diagonal]) at++;
     return at - oldPos;
   };
-  /** Extends a path by equal items. @param count as of `equalFrom`; not 0. */
+  /** Extends a path by equal items. @param count result of `equalFrom`, not 0. */
   function* extend(path: Path, diagonal: number, count: number): Work<void> {
     let all = count;
     for (let more = count; more === run;) {

@@ -123,10 +123,10 @@ export function* secretSearch(text: string, known: readonly string[] = []): Gene
   return joinedSpans(spans);
 }
 
-/** Steps for one UTF-16 unit that is searched, and for a text, however short. */
+/** Steps of `Pace` for each searched UTF-16 unit, and for each text in addition. */
 const [stepsOfUnit, stepsOfText] = [32, 2 ** 10];
 
-/** Like `secretSearch`, but yields only when that is due. */
+/** Like `secretSearch`, but yields only when `pace` says so. */
 export function* pacedSearch(text: string, known: readonly string[], pace: Pace): Work<SecretSpan[]> {
   const search = secretSearch(text, known);
   const steps = stepsOfText + stepsOfUnit * Math.min(text.length, stepLength);

@@ -131,7 +131,7 @@ export function withoutControls(text: string): string {
 /** Number of encodings that are decoded in one step. */
 const stepLength = 4_000;
 
-/** Undefined if no line contains an encoding. Works in short steps, as `secretSearch`. */
+/** Undefined if no line contains an encoding. Works in short steps, like `secretSearch`. */
 export function* seenText(text: string): Generator<undefined, SeenText | undefined, undefined> {
   encoded.lastIndex = 0;
   let match = encoded.exec(text);
@@ -163,7 +163,7 @@ export function* seenText(text: string): Generator<undefined, SeenText | undefin
     if (++count % stepLength > 0) continue;
     const { lastIndex } = encoded;
     yield;
-    // Another text may have been searched meanwhile.
+    // A search of another text may have changed it during the yield.
     encoded.lastIndex = lastIndex;
   }
   seen.copy(text, copied, lineEnd(text, end + 1));

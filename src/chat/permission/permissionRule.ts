@@ -90,7 +90,7 @@ function namesCommand(command: string): boolean {
 
 /**
  * Describes a rule and its exact scope for the user.
- * @param who `nameAndId` where agents with the same name are told apart: a rule is for one id.
+ * @param who `nameAndId` where the user must distinguish agents with the same name: a rule applies to one id.
  */
 export function describeRule(rule: PermissionRule, who: 'name' | 'nameAndId' = 'name'): string {
   const { decision, agent: id } = rule;
@@ -99,8 +99,8 @@ export function describeRule(rule: PermissionRule, who: 'name' | 'nameAndId' = '
   if (id === undefined)
     return decision === 'allow' ? t('Allow every agent: {0}', scope) : t('Refuse every agent: {0}', scope);
   const name = agentName(id);
-  const whose = who === 'name' || name === id ? name : t('{0} ({1})', name, id);
-  return decision === 'allow' ? t('Allow {0}: {1}', whose, scope) : t('Refuse {0}: {1}', whose, scope);
+  const shown = who === 'name' || name === id ? name : t('{0} ({1})', name, id);
+  return decision === 'allow' ? t('Allow {0}: {1}', shown, scope) : t('Refuse {0}: {1}', shown, scope);
 }
 
 function refused({ command, kind, path }: PermissionRule): string[] {

@@ -249,9 +249,10 @@ function isRepeated(text: string, rawInput: unknown, command: SubjectCommand | u
   });
 }
 
-/** Words before a command that only say that it is asked for, as in "Requesting approval to Running: npm test". */
 const askingWord =
   '(?:request(?:s|ing)?|ask(?:s|ing)?|approval|permission|for|to|the|this|run(?:ning)?|execut(?:e|ing)|command)';
+
+/** Words before a command that only request it, as in "Requesting approval to Running: npm test". */
 const askingWords = new RegExp(`^(?:${askingWord}(?: |(?=:))){1,8}(?::\\s*)?`, 'i');
 
 function bareText(text: string): string {

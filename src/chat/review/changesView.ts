@@ -163,7 +163,7 @@ function opaqueNote(why: WhyOpaque): string {
   }
 }
 
-/** By comparison, as `previews`. */
+/** Cached for each comparison, like `previews`. */
 const counted = new WeakMap<FileReview, LineCounts>();
 
 function counts(file: ReviewedFile, review: FileReview, now: FileVersion): LineCounts {

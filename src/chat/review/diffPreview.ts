@@ -36,7 +36,7 @@ export function partsPreview(parts: readonly DiffPart[], most = mostLines): Diff
   for (const [index, { oldText, newText }] of parts.entries()) {
     const [old, now] = [writtenLines(oldText ?? ''), writtenLines(newText)];
     if (index > 0 && shown.length > 0) addGap();
-    /** The unchanged lines [start, end). `before` and `after`: how many of them are shown. */
+    /** Adds the first `before` and the last `after` of the unchanged lines [start, end). */
     const addUnchanged = (start: number, end: number, before: number, after: number): void => {
       const first = Math.min(end, start + before);
       const last = Math.max(first, end - after);

@@ -1,5 +1,5 @@
-// Writes the text of an agent with the line ends that the file has, also where it mixes them. Works on large texts in pieces. Used
-// by writes of agents.
+// Gives the text that an agent writes the line ends of the file, also if the file mixes them. Works in pieces, for large texts.
+// Used by writes of agents.
 
 import { Pace, type Work } from '../../base/pieces.ts';
 import type { LineHunk } from './lineHunk.ts';
@@ -10,14 +10,14 @@ type LineEnd = '\n' | '\r\n' | '\r';
 
 const [lf, cr] = [10, 13];
 
-/** UTF-16 units that are read before the pace is asked. */
+/** UTF-16 units that are read between two calls of `pace.isDue`. */
 const run = 2 ** 14;
 
 /**
- * `content` as it is written to a file that contains `before`: without byte order mark, and unchanged lines with their line
- * ends. Changed lines get the line ends of those they replace, added lines that of the line before. A lone `\r` in `content`
- * stays unless the file has no other line ends. A file without line ends gets those of `content`. What is unchanged is found as
- * by `lineHunks`, in texts of any length.
+ * Returns `content`, without its byte order mark, with the line ends of `before`, the text of the file. An unchanged line keeps
+ * its line end, a changed line gets that of the line that it replaces, and an added line that of the line before it. A lone `\r`
+ * in `content` is a line end only if the file has no other line ends. If the file has none, `content` keeps its own. Compares
+ * lines like `lineHunks`, in texts of any length.
  */
 export function* keepLineEnds(before: string, content: string, pace = new Pace()): Work<string> {
   const [first, second] = yield* lineEndsIn(before, pace);
@@ -30,7 +30,7 @@ export function* keepLineEnds(before: string, content: string, pace = new Pace()
   return yield* joinedText(lines, yield* firstEndIn(lines, pace), pace);
 }
 
-/** One or two of the kinds of line ends that occur; empty if none does. */
+/** Returns one kind of line end, two if the text mixes kinds, and none if it has no line end. */
 function* lineEndsIn(text: string, pace: Pace): Work<readonly LineEnd[]> {
   let only: LineEnd | undefined;
   for (let at = 0; at < text.length; at += run) {
@@ -40,7 +40,7 @@ function* lineEndsIn(text: string, pace: Pace): Work<readonly LineEnd[]> {
       const code = text.charCodeAt(index);
       if (code !== lf && code !== cr) continue;
       const next = text.charCodeAt(index + 1);
-      // The `\n` after it tells.
+      // Counted with the `\n` after it.
       if (code === cr && next === lf) continue;
       const kind = code === cr ? '\r' : text.charCodeAt(index - 1) === cr ? '\r\n' : '\n';
       if (only !== undefined && kind !== only) return [only, kind];
@@ -51,13 +51,13 @@ function* lineEndsIn(text: string, pace: Pace): Work<readonly LineEnd[]> {
 }
 
 /**
- * Each line end becomes `end`. Unless that is `\r`, a lone `\r` is none; those right before a `\n` are, since they would become
- * part of it.
+ * Replaces each line end by `end`. If `end` is not `\r`, a lone `\r` is not a line end, but each of several `\r` before a `\n` is
+ * one: a `\r` that stays would become a part of the next line end.
  */
 function* withOneEnd(text: string, end: LineEnd, pace: Pace): Work<string> {
   if (end === '\n' && !text.includes('\r')) return text;
   const output = new Output(text);
-  /** How many `\r` are right before `index`. */
+  /** Number of `\r` directly before `index`. */
   let returns = 0;
   let replaced = 0;
   for (let at = 0; at < text.length; at += run) {
@@ -84,7 +84,7 @@ function* withOneEnd(text: string, end: LineEnd, pace: Pace): Work<string> {
   return output.end();
 }
 
-/** Copies a text, apart from what is replaced. */
+/** Builds a copy of a text in which ranges are replaced. */
 class Output {
   readonly #text: string;
   #copied = 0;
@@ -120,7 +120,7 @@ interface ComparedLines {
   readonly hunks: readonly LineHunk[];
 }
 
-/** The lines to write, in order: unchanged ones by ranges of the old text, changed ones by lines of the new text. */
+/** Gets the lines to write, in order: unchanged lines as ranges of the old text, changed lines one by one from the new text. */
 interface LineVisitor {
   /** @returns false to end the visit. */
   unchanged(start: number, end: number): Work<boolean>;
@@ -134,9 +134,10 @@ function* visit({ old, now, hunks }: ComparedLines, visitor: LineVisitor, pace: 
     if (at < oldStart && !(yield* visitor.unchanged(at, oldStart))) return;
     for (let line = newStart; line < newEnd; line++) {
       if (pace.isDue(2 * (now.start(line + 1) - now.start(line)) + 64)) yield;
-      const own = now.endOf(line);
+      const own = now.lineEndOf(line);
       const replaced = oldStart + line - newStart;
-      if (!visitor.changed(line, own === '\r' ? own : replaced < oldEnd ? old.endOf(replaced) : '')) return;
+      const lineEnd = own === '\r' ? own : replaced < oldEnd ? old.lineEndOf(replaced) : '';
+      if (!visitor.changed(line, lineEnd)) return;
     }
     at = oldEnd;
     if (pace.isDue(64)) yield;
@@ -144,7 +145,7 @@ function* visit({ old, now, hunks }: ComparedLines, visitor: LineVisitor, pace: 
   if (at < old.count) yield* visitor.unchanged(at, old.count);
 }
 
-/** The first line end among the lines to write. */
+/** Returns the first line end of the lines to write, or `\n` if they have none. */
 function* firstEndIn(lines: ComparedLines, pace: Pace): Work<string> {
   let found = '';
   const isMissing = (end: string): boolean => (found = end) === '';
@@ -153,7 +154,7 @@ function* firstEndIn(lines: ComparedLines, pace: Pace): Work<string> {
     {
       *unchanged(start) {
         if (pace.isDue(1)) yield;
-        return isMissing(lines.old.endOf(start));
+        return isMissing(lines.old.lineEndOf(start));
       },
       changed: (_, end) => isMissing(end),
     },
@@ -163,14 +164,14 @@ function* firstEndIn(lines: ComparedLines, pace: Pace): Work<string> {
 }
 
 /**
- * A line without a line end that is not the last takes the one of the line before, else `firstEnd`; the last line loses its own.
- * `\r` and `\n` next to each other would be one line end: the second becomes `\r`.
+ * Joins the lines to write. A line without a line end gets that of the line before, the first line gets `firstEnd`, and the last
+ * line gets none. An empty line after a `\r` ends in `\r` instead of `\n`: a `\r\n` would be one line end.
  */
 function* joinedText(lines: ComparedLines, firstEnd: string, pace: Pace): Work<string> {
   const { old, now } = lines;
   const pieces: string[] = [];
   let parts: string[] = [];
-  /** The last line end, the one to use next, and whether the text so far ends with `\r`. */
+  /** The last line end, the one for lines without, and whether the text so far ends with `\r`. */
   let [last, end, isReturn] = ['', firstEnd, false];
   const add = (line: string, own: string): void => {
     if (own !== '') end = own;
@@ -186,10 +187,10 @@ function* joinedText(lines: ComparedLines, firstEnd: string, pace: Pace): Work<s
     {
       *unchanged(start, stop) {
         let line = start;
-        // From the first line on that keeps its line end, all do.
+        // After the first line that keeps its line end, all others keep theirs, so they are copied as one range.
         for (let isKept = false; line < stop && !isKept; line++) {
           if (pace.isDue(64)) yield;
-          const own = old.endOf(line);
+          const own = old.lineEndOf(line);
           add(old.text.slice(old.start(line), old.end(line)), own);
           isKept = last === own;
         }
@@ -198,7 +199,7 @@ function* joinedText(lines: ComparedLines, firstEnd: string, pace: Pace): Work<s
         const whole = stop === old.count ? stop - 1 : stop;
         if (line < whole) {
           parts.push(old.text.slice(old.start(line), old.start(whole)));
-          last = end = old.endOf(whole - 1);
+          last = end = old.lineEndOf(whole - 1);
           isReturn = last === '\r';
         }
         if (whole < stop) add(old.text.slice(old.start(whole)), '');

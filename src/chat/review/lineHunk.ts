@@ -26,7 +26,7 @@ export function sameLines(one: Lines, other: Lines): boolean {
   return one.length === other.length && one.every((line, index) => line === other[index]);
 }
 
-/** Whether two texts have the same lines. Ignores line ends and byte order marks, as `linesOf`. */
+/** True if two texts have the same lines. Ignores line ends and byte order marks, like `linesOf`. */
 export function isSameText(one: string, other: string): boolean {
   if (one === other) return true;
   let [at, otherAt] = [one.startsWith('\ufeff') ? 1 : 0, other.startsWith('\ufeff') ? 1 : 0];
@@ -43,7 +43,7 @@ export function isSameText(one: string, other: string): boolean {
   return at === one.length && otherAt === other.length;
 }
 
-/** Whether a text has more lines than `most`, as `linesOf` counts them. */
+/** True if a text has more lines than `most`. Counts lines like `linesOf`. */
 export function hasMoreLines(text: string, most: number): boolean {
   if (text.length < most) return false;
   let count = 1;

@@ -10,13 +10,13 @@ import { numberedLines, type TextLines } from './textLines.ts';
 /** Maximum edits compared between two anchors; above that the gap is one block. Time grows with the square. */
 const mostEdits = 200;
 
-/** Maximum effort of a comparison that is not done in pieces: above that, all further gaps are one block each. Takes about 10 ms. */
+/** Maximum effort of a comparison without pauses, about 10 ms. After that, each further gap is one block. */
 const mostEffort = 400_000;
 
 /** Maximum number of hunks that are moved to readable places. */
 const mostPlaced = 1_000;
 
-/** Steps for one line. */
+/** Steps of `Pace` for each line. */
 const stepsOfLine = 16;
 
 /**
@@ -47,7 +47,7 @@ function* hunksOfLines(old: Lines, now: Lines): Work<LineHunk[]> {
   return hunks.length < mostPlaced ? yield* placed(sideOf(old), sideOf(now), hunks, pace) : hunks;
 }
 
-/** As `lineHunks`, in pieces and without a limit on the effort. */
+/** Like `lineHunks`, but works in pieces and without a limit on the effort. */
 export function* largeLineHunks(old: TextLines, now: TextLines, pace: Pace): Work<LineHunk[]> {
   const isSame = (one: number, other: number): boolean => old.isSameIn(one, now, other);
   const whole = yield* differing(old.count, now.count, isSame, (line) =>
@@ -73,7 +73,7 @@ function sideOf(lines: Lines): LineSide {
   };
 }
 
-/** The lines without those that are equal at both ends. Undefined if none is left. @param isDue called for each line of the old text. */
+/** Returns the lines between equal lines at both ends; undefined if all are equal. @param isDue called for each equal line. */
 function* differing(
   oldCount: number,
   newCount: number,
@@ -95,13 +95,13 @@ function* differing(
     : { oldStart: start, oldEnd, newStart: start, newEnd };
 }
 
-/** The lines of both texts by numbers, as of `numberedLines`. */
+/** The lines of both texts as numbers: see `numberedLines`. */
 interface Numbered {
   readonly old: Int32Array;
   readonly now: Int32Array;
 }
 
-/** @param whole where the numbered lines are. */
+/** @param whole the ranges of the numbered lines in both texts. */
 function* hunksBetween(
   { old, now }: Numbered,
   whole: LineHunk,
@@ -116,7 +116,7 @@ function* hunksBetween(
     else hunks.push(hunk);
   };
   const anchors = yield* uniquePairs(old, now, pace);
-  /** The last gap, counted from 1, in whose old part each line was, by its number. */
+  /** By number of a line: the last gap, counted from 1, whose old part contains the line. */
   const gaps = new Int32Array(old.length);
   let [oldStart, newStart] = [0, 0];
   for (let index = 0; index <= anchors.old.length; index++) {
@@ -139,7 +139,7 @@ function* hunksBetween(
   return hunks;
 }
 
-/** True if a line is in both parts of a gap. Otherwise a comparison would find nothing, and take long. */
+/** True if a line is in both parts of a gap. Otherwise a comparison takes long and finds nothing. */
 function* shareLines(
   old: Int32Array,
   now: Int32Array,
@@ -158,7 +158,7 @@ function* shareLines(
   return false;
 }
 
-/** The blocks that differ between two anchors. */
+/** Returns the blocks that differ in a gap between two anchors. */
 function* blocksIn(
   old: Int32Array,
   now: Int32Array,
@@ -202,7 +202,7 @@ function* blocksIn(
  * indexes in both, ascending. Takes O(n log n).
  */
 function* uniquePairs(old: Int32Array, now: Int32Array, pace: Pace): Work<Numbered> {
-  /** How often each line occurs, at most 2, by its number. */
+  /** By number of a line: how often it occurs, at most 2. */
   const [inOld, inNow] = [new Uint8Array(old.length), new Uint8Array(old.length)];
   for (const [numbers, counts] of [
     [old, inOld],

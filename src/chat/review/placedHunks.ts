@@ -15,7 +15,7 @@ export interface LineSide {
   readonly count: number;
   isSame(one: number, other: number): boolean;
   isEmpty(line: number): boolean;
-  /** @param most UTF-16 units. */
+  /** @param most maximum length in UTF-16 units. */
   beginning(line: number, most: number): string;
 }
 

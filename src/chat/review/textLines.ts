@@ -1,20 +1,20 @@
-// The lines of a large text by their offsets, without a string for each, and which lines of two texts are equal. Read in pieces.
-// Used to write large texts of agents.
+// Stores the lines of a large text as offsets, without a string for each line, and numbers equal lines of two texts. Works in
+// pieces. Used by writes of agents and by answers of editor tools.
 
 import type { Pace, Work } from '../../base/pieces.ts';
 import type { LineSide } from './placedHunks.ts';
 
 const [lf, cr] = [10, 13];
 
-/** UTF-16 units that are read before the pace is asked. */
+/** UTF-16 units that are read between two calls of `pace.isDue`. */
 const run = 2 ** 14;
-/** Steps for one line, beside those for its UTF-16 units. */
+/** Steps of `Pace` for each line, in addition to those for its UTF-16 units. */
 const stepsOfLine = 16;
 
 /** Splits at the same places as `linesOf`, but does not skip a byte order mark. */
 export class TextLines implements LineSide {
   readonly text: string;
-  /** Where each line starts, and where the text ends. */
+  /** The offset at which each line starts, then the length of the text. */
   readonly #starts: Int32Array;
 
   private constructor(text: string, starts: Int32Array) {
@@ -44,7 +44,7 @@ export class TextLines implements LineSide {
     return this.#starts.length - 1;
   }
 
-  /** Offset of the start of a line; of the end of the text for the line after the last. */
+  /** Offset of the start of a line. For the line after the last one, the length of the text. */
   start(line: number): number {
     return this.#starts[line]!;
   }
@@ -58,8 +58,8 @@ export class TextLines implements LineSide {
     return isPair && next - 2 >= this.#starts[line]! ? next - 2 : next - 1;
   }
 
-  /** Its line end; empty for the last line. */
-  endOf(line: number): string {
+  /** The line end of a line; empty for the last line. */
+  lineEndOf(line: number): string {
     return this.text.slice(this.end(line), this.start(line + 1));
   }
 
@@ -106,8 +106,8 @@ export interface LineRange {
 }
 
 /**
- * Numbers the lines of two ranges, so that two lines have the same number if they are equal, with one exception: lines that only
- * `now` has are all -1. The others have the index, in the range, of the first line in `old` that is equal.
+ * Numbers the lines of two ranges, so that equal lines have equal numbers. The number of a line is the index, in the range of
+ * `old`, of the first equal line there. All lines that only `now` has get -1.
  */
 export function* numberedLines(
   old: LineRange,
@@ -116,9 +116,9 @@ export function* numberedLines(
 ): Work<{ readonly old: Int32Array; readonly now: Int32Array }> {
   const count = old.end - old.start;
   const size = 2 ** Math.ceil(Math.log2(1.5 * count + 2));
-  /** An open hash table of numbers; 0 is free, others are one more than the number. */
+  /** A hash table with open addressing. An entry is the number of a line plus 1, or 0 if it is free. */
   const table = new Int32Array(size);
-  // Not the same each time, so that no text can be made to have many lines with equal hashes.
+  // Random, so that a text cannot be written to have many lines with equal hashes.
   const factor = Math.floor(Math.random() * 2 ** 31) * 2 + 1;
   const seen = new Int32Array(count);
   const found = new Int32Array(now.end - now.start);

@@ -104,7 +104,7 @@ function valueOf({ kind, id }: ChosenSetting, state: SessionState): string | boo
   return state.configOptions.find((option) => option.id === id)?.currentValue;
 }
 
-/** Rejects as the request of the session does. */
+/** Selects a setting in a session. Rejects if the request of the session rejects. */
 export async function setChosen(session: AgentSession, { kind, id, value }: ChosenSetting): Promise<void> {
   if (kind === 'option') return session.setConfigOption(id, value);
   if (kind === 'mode') return session.setMode(String(value));

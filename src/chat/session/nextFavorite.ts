@@ -1,11 +1,11 @@
-// Finds the next favorite model of a session, for the command that goes through them. Used by the pages of the chat.
+// Finds the next favorite model of a session, for the command that selects it. Used by `ChatActions`.
 
 import { choicesOf } from '../../protocol/session/sessionConfig.ts';
 import type { ChosenSetting } from './chosenSetting.ts';
 import type { SessionState } from './sessionState.ts';
 
 /**
- * The setting that selects the favorite after the session's model, in the agent's order, and the first one after the last.
+ * Returns the setting that selects the favorite after the session's model, in the agent's order; the first one after the last.
  * Undefined if the agent offers no other favorite.
  */
 export function nextFavorite(

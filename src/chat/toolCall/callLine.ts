@@ -44,7 +44,7 @@ export interface CallResult {
   readonly isMinor?: boolean;
 }
 
-/** True if the line shows a command, which is shown as it is and without places. */
+/** True if the line shows a command. A command is shown unchanged and without places. */
 export function showsCommand({ action }: Pick<CallLine, 'action'>, kind: ToolKind): boolean {
   return action === 'execute' || kind === 'execute';
 }
@@ -57,7 +57,7 @@ export function callLine(call: CallView, scope: PathScope): CallLine {
   const places = placesOf(call);
   if (call.tool) return toolLine(call, call.tool, places, scope);
   const { action, subject, parts, file, range } = subjectOf(call, places, scope);
-  // Where a command runs says nothing if it is a folder of the session.
+  // The line of a command does not name the folder in which it runs if that is a folder of the session.
   const others = showsCommand({ action }, call.kind)
     ? places.filter(({ path }) => !isSessionFolder(path, scope))
     : places.filter(({ path }) => path !== file?.path);

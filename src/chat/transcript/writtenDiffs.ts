@@ -128,7 +128,7 @@ export class WrittenDiffs {
 function shortened(part: DiffPart): DiffPart {
   if (partsLength([part]) <= longestWhole) return part;
   const { oldText, newText } = trimmedPart(part);
-  // Nothing to leave out: copying would take time.
+  // Nothing is left out, and a copy would take time.
   if (oldText?.length === part.oldText?.length && newText.length === part.newText.length) return part;
   return {
     oldText: oldText === undefined ? undefined : detachedText(oldText),

@@ -21,7 +21,7 @@ export function redact(text: string, known: readonly string[] = []): Redacted {
   return allAtOnce(redactInPieces(text, known));
 }
 
-/** As `redact`, in pieces. */
+/** Like `redact`, but works in pieces. */
 export function* redactInPieces(
   text: string,
   known: readonly string[] = [],
@@ -31,10 +31,10 @@ export function* redactInPieces(
   return withPlaceholders(short, yield* pacedSearch(short, known, pace));
 }
 
-/** Minimum UTF-16 units of a line that is too long, at the place where it is cut. Not kept, since half a secret may be there. */
+/** Minimum UTF-16 units that are dropped where a line is cut, since half a secret may be there. */
 const droppedOfLine = 500;
 
-/** As `redact`, but keeps a part of a line that is too long. @param cut marks that part. @param end the end that is kept. */
+/** Like `redact`, but keeps a part of a line that is too long. @param cut marks that part. @param end which end is kept. */
 export function redactCut(
   text: string,
   known: readonly string[],
@@ -167,7 +167,7 @@ function placeholder(rule: string, secret: string): string {
   return `[redacted:${rule}]${secret.replaceAll(/[^\n]+/g, '')}`;
 }
 
-/** @param from offset at which the result begins. Text before it was only searched. */
+/** @param from offset at which the result begins. Text before it is only searched. */
 function withPlaceholders(text: string, spans: readonly SecretSpan[], from = 0): Redacted {
   let clean = '';
   let at = from;

@@ -31,7 +31,7 @@ export function diagnosticLines({ entries, atSelection }: DiagnosticsItem): stri
 }
 
 /**
- * @param shown the path of a file by its URI; undefined for a file that may not be sent. Default: relative to the workspace.
+ * @param shown returns the path to show for a URI; undefined for a file that may not be sent. Default: relative to the workspace.
  */
 export function debugLines(
   { breakpoints, moreBreakpoints, paused }: DebugItem,
@@ -51,7 +51,7 @@ export function debugLines(
       ...counted(paused.frames, frameLine, paused.moreFrames, ' frames'),
     );
     const [top] = paused.frames;
-    // As in the collector: the variables of a file that may not be sent are not sent either.
+    // Like in the collector: variables of a file that may not be sent are not sent.
     if (top?.uri === undefined || pathOf(top) !== undefined)
       lines.push(...counted(paused.variables, oneLine, paused.moreVariables, ' variables'));
   }
@@ -84,7 +84,7 @@ export function failedTestsItem(command: string, exitCode: number, output: strin
   };
 }
 
-/** @param further number of values that `values` leaves out. @param what they are, after a space. */
+/** @param further number of values that are not in `values`. @param what noun for the values, with a space before it. */
 function counted<T>(
   values: readonly T[],
   line: (value: T) => string,

@@ -135,7 +135,7 @@ export interface GitItem {
   readonly diff: string;
   /** URIs of the roots of other repositories in the window. */
   readonly others?: readonly string[];
-  /** True if the diff was too long, so that its end is missing. */
+  /** True if the end of the diff is missing, since it was too long. */
   readonly isDiffCut?: boolean;
   /** Paths of the diff that must not be sent. */
   readonly blockedPaths?: ReadonlyMap<string, Blocked>;
@@ -161,7 +161,7 @@ export interface TerminalItem {
   readonly exitCode?: number;
 }
 export interface DebugFrame {
-  /** Of the function. */
+  /** Name of the function. */
   readonly name: string;
   /** Relative to the workspace, or as the debugger names it. Undefined for a file that may not be sent. */
   readonly path?: string;
@@ -186,11 +186,11 @@ export interface DebugItem {
     readonly reason: string;
     /** Innermost first. */
     readonly frames: readonly DebugFrame[];
-    /** Number of frames that are not in the list; `some` if the debugger does not tell. */
+    /** Number of frames that are not in the list; `some` if the debugger does not report it. */
     readonly moreFrames?: number | 'some';
     /** `name = value`. */
     readonly variables: readonly string[];
-    /** As `moreFrames`. */
+    /** Like `moreFrames`, for variables. */
     readonly moreVariables?: number | 'some';
   };
 }

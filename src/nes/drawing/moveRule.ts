@@ -3,7 +3,7 @@
 
 import type { ShownState } from '../offers/presentation.ts';
 
-/** What VS Code names as the cause of a move. `edit`: nothing, as after a change of the text that the user did not type. */
+/** The cause of a move that VS Code reports. `edit`: it reports none, as after an edit that the user did not type. */
 export type MoveCause = 'keyboard' | 'mouse' | 'command' | 'edit';
 
 /** Why a cursor moved. `typing`: the text changed. `other`: a command or an extension moved it. */

@@ -13,21 +13,21 @@ interface Part {
 }
 
 export interface MovedCursor extends Part {
-  /** Of the cursor, which is at the start or the end of the selection. */
+  /** Line of the cursor, which is at the start or the end of the selection. */
   readonly line: number;
   readonly cause: MoveCause;
 }
 
 export class SnippetPlace {
-  /** The text of the snippet, and the line of the cursor in it. */
+  /** Range of the snippet, and the line of the cursor in it. */
   #snippet: (Part & { readonly line: number }) | undefined;
   /** What the last edit inserted, if a snippet may have done that. */
   #inserted: Part | undefined;
 
   /**
-   * Call it after an edit, before `moved`.
+   * Must be called after an edit, before `moved`.
    * @param changes as VS Code reports them, the last one in the text first.
-   * @param before what was selected then. Undefined if a snippet cannot have done it: after an undo, or in another document.
+   * @param before the selection before the edit. Undefined if the edit is not a snippet: an undo, or in another document.
    */
   edited(uri: string, changes: readonly DocumentChange[], before: Range | undefined): void {
     const [first, ...others] = changes;
@@ -80,7 +80,7 @@ export class SnippetPlace {
   }
 }
 
-/** True for a text that replaces the selection, or a word beside the cursor, as a snippet does. */
+/** True if a change may insert a snippet: it replaces the selection, or a word beside the cursor. */
 function mayBeSnippet({ range, text }: DocumentChange, { start, end }: Range): boolean {
   if (text.length < 2 || text.trim() === '') return false;
   const [from, to] = [comparePositions(range.start, start), comparePositions(range.end, end)];
@@ -92,7 +92,7 @@ function endOf({ rangeOffset, rangeLength }: DocumentChange): number {
   return rangeOffset + rangeLength;
 }
 
-/** The part after a change of the document. It grows with what is inserted at its start and its end. */
+/** Returns the part after a change of the document. Text that is inserted at its start or end is then in it. */
 function partAfter({ uri, start, end }: Part, change: DocumentChange): Part {
   const delta = change.text.length - change.rangeLength;
   if (change.rangeOffset > end) return { uri, start, end };
@@ -108,7 +108,7 @@ function isSame(one: Part | undefined, other: Part | undefined): boolean {
   return one?.start === other?.start && one?.end === other?.end;
 }
 
-/** True if nothing is selected there. */
+/** True for a cursor without a selection. */
 function isAtEnd({ start, end }: Part, part: Part): boolean {
   return start === end && end === part.end;
 }

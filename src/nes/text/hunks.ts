@@ -98,10 +98,10 @@ function keepReal(edits: readonly OffsetEdit[]): OffsetEdit[] {
   return edits.filter(({ start, end, newText }) => start !== end || newText !== '');
 }
 
-/** Lines that may differ for an edit to be split: more would take longer than 50 ms. */
+/** Maximum number of differing lines of an edit that is split: more would take longer than 50 ms. */
 const mostDiffering = 1_000;
 
-/** @returns in order, none overlapping, offsets in `old`; empty if the texts are equal. One edit if many lines differ. */
+/** @returns edits in order, none overlapping, offsets in `old`; no edit if the texts are equal, one if many lines differ. */
 export function minimalEdits(old: string, now: string): OffsetEdit[] {
   if (old === now) return [];
   const edit = trimEdit({ start: 0, end: old.length, newText: now }, old);

@@ -1,4 +1,4 @@
-// Asks for the value of a header that a remote agent needs. Used by `RemoteHeaders`, which imports it when it has to ask.
+// Asks for the value of a header that a remote agent needs. Used by `RemoteHeaders`, which imports it only to ask.
 
 import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
@@ -7,7 +7,7 @@ import { oneLine } from '../window/shownText.ts';
 
 export interface WantedHeader {
   readonly agent: string;
-  /** Of the server: scheme, host and port. */
+  /** Scheme, host and port of the server. */
   readonly origin: string;
   readonly header: string;
   /** The value that the server has refused. */
@@ -24,7 +24,7 @@ export async function askForHeader(
 ): Promise<string | undefined> {
   const enter = t('Enter Value');
   const same = t('Use the Same Value');
-  // The server must stay in sight: VS Code cuts long messages.
+  // Bounded, so that the server stays visible: VS Code cuts long messages.
   const name = oneLine(agentName(agent), 80);
   const shown = oneLine(header, 80);
   const message =

@@ -1,5 +1,5 @@
-// Has the values of the headers of remote agents: asks for them when an agent is connected, and stores them in VS Code's secret storage. A
-// value is sent only to the server for which it was entered. Used by `LaunchPolicy` and `addServer`.
+// Provides the values of the headers of remote agents: asks for them when an agent is connected, and stores them in VS Code's
+// secret storage. A value is sent only to the server for which it was entered. Used by `LaunchPolicy` and `addServer`.
 
 import * as failures from '../../agent/agentFailure.ts';
 import type { LaunchPermit } from '../../agent/agentParts.ts';

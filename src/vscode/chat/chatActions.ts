@@ -100,7 +100,7 @@ export class ChatActions {
     return outcome.kind === 'done';
   }
 
-  /** Selects the next favorite model in a conversation, and says so if there is no other one. */
+  /** Selects the next favorite model in a conversation. Tells the user if there is none. */
   async selectNextFavorite({ conversation }: Pick<LiveConversation, 'conversation'>): Promise<void> {
     const favorites = this.#parts.favorites?.of(conversation.agent) ?? [];
     const next = nextFavorite(conversation.state(), favorites);

@@ -1,4 +1,4 @@
-// Stores the user's favorite models of each agent. Pages list them first, and a command goes from one to the next.
+// Stores the user's favorite models of each agent. Pages list them first, and a command selects the next one.
 
 import type { Memento } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
@@ -6,7 +6,7 @@ import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
 
 const key = 'favoriteModels';
-/** Per agent. */
+/** Maximum number of favorites of an agent. */
 const mostModels = 100;
 const mostAgents = 100;
 
@@ -24,7 +24,7 @@ export class FavoriteModels implements Disposable {
     return this.#changes.event;
   }
 
-  /** Ids of models in the order in which they became favorites, also of those that the agent no longer offers. */
+  /** Ids of models in the order in which they became favorites, including models that the agent no longer offers. */
   of(agent: string): readonly string[] {
     return this.#all().find(([name]) => name === agent)?.[1] ?? [];
   }
@@ -38,7 +38,7 @@ export class FavoriteModels implements Disposable {
     this.#changes.fire();
   }
 
-  /** Checked, since another version may have written any shape. */
+  /** Validated, since another version may have stored another shape. */
   #all(): readonly (readonly [agent: string, models: readonly string[]])[] {
     const stored = this.#storage.get<unknown>(key);
     if (!Array.isArray(stored)) return [];

@@ -34,7 +34,7 @@ export interface GitRepository {
   diff(cached?: boolean): Promise<string>;
   /** Returns the output of `git diff --cached` for a file or folder. @param path absolute. */
   diffIndexWithHEAD(path: string): Promise<string>;
-  /** As `diffIndexWithHEAD`, of `git diff`: despite the name, against the index. */
+  /** Returns the output of `git diff`: despite its name, it compares with the index. @param path absolute. */
   diffWithHEAD(path: string): Promise<string>;
   /** Returns the ignored ones of absolute paths. Missing in some versions of VS Code. */
   checkIgnore?(paths: readonly string[]): Promise<ReadonlySet<string>>;

@@ -98,10 +98,10 @@ export function createEditorTools(
   };
 }
 
-/** UTF-8 bytes of an answer: of what the tools limit themselves, with notes and heads. */
+/** Maximum UTF-8 bytes of an answer: the 16 KB to which tools limit their lines, plus notes and headings. */
 const longestAnswer = 18 * 1024 - 200;
 
-/** No answer is longer, whatever language extensions, the debugger or git return. */
+/** Limits an answer, whatever language extensions, the debugger or git return. */
 function limited(text: string): string {
   return boundedBlock(text.toWellFormed(), { rest: () => 'ask for less', most: longestAnswer });
 }

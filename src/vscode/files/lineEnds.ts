@@ -1,15 +1,15 @@
-// Gives a text the line ends of a document, which has one kind for all lines. Used for writes of agents.
+// Converts the line ends of a text to those of a document, which has one kind for all lines. Used by writes of agents.
 
 import { textPieces, type Work } from '../../base/pieces.ts';
 
 const lineEnd = /\r\n|\r|\n/g;
 
-/** `text` with all line ends as `end`. */
+/** Replaces all line ends of a text by `end`. */
 export function convertedLineEnds(text: string, end: '\n' | '\r\n'): string {
   return end === '\n' && !text.includes('\r') ? text : text.replaceAll(lineEnd, end);
 }
 
-/** As `convertedLineEnds`, for a text that may be large. */
+/** Like `convertedLineEnds`, but works in pieces, for large texts. */
 export function* largeConvertedLineEnds(text: string, end: '\n' | '\r\n'): Work<string> {
   if (end === '\n' && !text.includes('\r')) return text;
   const converted: string[] = [];

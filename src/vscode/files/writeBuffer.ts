@@ -40,12 +40,12 @@ export async function writeBuffer(
   throw refusedFile('failed', path, `VS Code did not change ${path}. Read it again before you write it.`);
 }
 
-/** `text` without byte order mark, with all line ends as `eol`. */
+/** Returns `text` without byte order mark, with all line ends as `eol`. */
 export async function withLineEnds(text: string, eol: EndOfLine): Promise<string> {
   return await inPieces(largeConvertedLineEnds(withoutMark(text), lineEndOf(eol)));
 }
 
-/** As `withLineEnds`, for a text that is known to be short. Keeps a byte order mark. */
+/** Like `withLineEnds`, for a text that is known to be short. Keeps a byte order mark. */
 export function convertLineEnds(text: string, eol: EndOfLine): string {
   return convertedLineEnds(text, lineEndOf(eol));
 }

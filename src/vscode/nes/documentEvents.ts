@@ -34,7 +34,7 @@ export interface DocumentFollowers {
   /** That of the current session, if its agent asked for context. */
   readonly context: () => NesContext | undefined;
   readonly nextEdits: NextEdits;
-  /** @param at ms, on the clock. */
+  /** @param at time of the clock, in ms. */
   readonly changed: (uri: string, how: ChangeCause, at: number, changes: readonly DocumentChange[]) => void;
   /** @param document undefined if the editor's document is not eligible. */
   readonly cursorMoved: (

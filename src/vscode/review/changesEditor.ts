@@ -22,7 +22,7 @@ export class ChangesEditor implements Disposable {
   #last: Promise<unknown> = Promise.resolve();
   #reopened = 0;
 
-  /** @param title of the tab, by which the open editors are recognised. */
+  /** @param title of the tab, by which the open editors are recognized. */
   constructor(review: Review, title: string, logger: Logger) {
     this.#review = review;
     this.#title = title;
@@ -104,7 +104,7 @@ export class ChangesEditor implements Disposable {
 
   /**
    * The open editors without unsaved text. The class for their input, `TabInputTextMultiDiff`, is proposed API, and lists no
-   * created and no deleted files; so they are recognised by their title, to which VS Code adds the number of files.
+   * created and no deleted files; so they are recognized by their title, to which VS Code adds the number of files.
    */
   #tabs(): Tab[] {
     return window.tabGroups.all.flatMap(({ tabs }) => tabs).filter((tab) => !tab.isDirty && this.#isOwn(tab));

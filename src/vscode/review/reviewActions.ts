@@ -237,8 +237,8 @@ export class ReviewActions {
   }
 
   /**
-   * True if the agent works, or has worked since `last` was the last row: the files are then not those that the user was asked about.
-   * Tells the user. @param last if undefined, only whether the agent works counts. @param busy the message if it does.
+   * True if the agent works, or has worked since `last` was the last row: the question was then about other versions of files.
+   * Tells the user if so. @param last if undefined, only checks whether the agent works. @param busy message if it works.
    */
   #isOutdated(conversation: Conversation, last: number | undefined, busy: string): boolean {
     if (conversation.working) this.#questions.inform(busy);

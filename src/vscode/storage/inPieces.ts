@@ -1,9 +1,9 @@
-// Runs long work in pieces, between which the extension host does other work.
+// Runs long work in pieces, so that the extension host does other work between them.
 
 import { setImmediate } from 'node:timers/promises';
 import type { Work } from '../../base/pieces.ts';
 
-/** Gives the event loop a turn wherever `work` yields. Rejects with what `work` throws. */
+/** Lets the event loop run whenever `work` yields. Rejects with what `work` throws. */
 export async function inPieces<T>(work: Work<T>): Promise<T> {
   for (;;) {
     const step = work.next();

@@ -14,13 +14,13 @@ const deepest = 60;
 /** UTF-16 units; longer texts are neither paths nor commands. */
 const longestPath = 1_000;
 
-/** Steps for one value, besides its text. */
+/** Steps of `Pace` for each value, in addition to those for its text. */
 const stepsOfValue = 2 ** 10;
 
 /** Fields with names and values that are all redacted. */
 const pairs = /^(?:env|environment|headers|http_?headers)$/i;
 
-/** A copy with redacted secrets, made in pieces. @param known exact values to redact, longest first. */
+/** Copies a value with redacted secrets, in pieces. @param known exact values to redact, longest first. */
 export function redactValue(value: unknown, known: readonly string[], pace = new Pace()): Work<unknown> {
   return new Redaction(known, pace).value(value, 0);
 }
@@ -34,12 +34,12 @@ class Redaction {
     this.#pace = pace;
   }
 
-  /** With a placeholder for each secret. */
+  /** Puts a placeholder in place of each secret. */
   *text(text: string): Work<string> {
     return (yield* redactInPieces(text, this.#known, this.#pace)).text;
   }
 
-  /** For texts that users read. */
+  /** Like `text`, for texts that users read. */
   *shownText(text: string): Work<string> {
     return yield* redactTextInPieces(text, this.#known, this.#pace);
   }
@@ -64,7 +64,7 @@ class Redaction {
     return Object.fromEntries(fields);
   }
 
-  /** @param program that `items` are arguments of. */
+  /** @param program the program whose arguments are `items`. */
   *#items(items: readonly unknown[], depth: number, program?: string): Work<unknown[]> {
     const words = wordsOf(items);
     const by = (rule: string): string => `[redacted:${rule}]`;
@@ -143,7 +143,7 @@ class Redaction {
     };
   }
 
-  /** An error of an agent may repeat the key that it was given. */
+  /** An error of an agent may contain the key that the agent was given. */
   *end(entry: Entry & { readonly kind: 'end' }): Work<Entry> {
     const { text, detail, json } = entry;
     return {
@@ -171,7 +171,7 @@ function isSecretFile(text: string): boolean {
 }
 
 /**
- * Redacts files, commands and their output in a row, in pieces. Messages stay, since a replayed history is recognised by their
+ * Redacts files, commands and their output in a row, in pieces. Messages stay, since a replayed history is recognized by their
  * text.
  */
 export function* redactChange(
@@ -185,7 +185,7 @@ export function* redactChange(
   return { ...change, entry: yield* redaction.entry(change.entry) };
 }
 
-/** As `redactChange`, for a row. */
+/** Like `redactChange`, for a row. */
 export function redactEntry(entry: Entry, known: readonly string[], pace = new Pace()): Work<Entry> {
   return new Redaction(known, pace).entry(entry);
 }

@@ -1,4 +1,4 @@
-// Opens the walkthrough: once after installation, and by its command. Completes its step that no command completes.
+// Opens the walkthrough: once after installation, and by its command. Completes the one step that no command completes.
 
 import { commands, workspace, type Memento } from 'vscode';
 

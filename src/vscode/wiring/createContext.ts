@@ -82,12 +82,14 @@ export function createContext(parts: ContextDeps, lifetime: DisposableStore): Ed
   const pinned = new PinsAndNotes(context.workspaceState, randomUUID, onError);
   const storage = context.workspaceState;
   const { patience = defaultPatience } = parts;
-  const shared = { rules, inFront, eligible, pinned, terminals, git, storage, clock, patience };
+  const secrets = (): readonly string[] => knownSecrets(parts);
+  const asked = { pinned, terminals, git, storage, knownSecrets: secrets };
+  const shared = { rules, inFront, eligible, ...asked, clock, patience };
   const collectors = createCollectors(shared, lifetime);
   const ledger = new ContextLedger();
   const ports = recordPorts(context);
   const late = lifetime.add(new Emitter<void>(onError));
-  const turns = new TurnContexts(collectors, ledger, () => contextOptions(knownSecrets(parts), eligible), {
+  const turns = new TurnContexts(collectors, ledger, () => contextOptions(secrets(), eligible), {
     ...ports,
     clock,
     logger,
@@ -120,7 +122,6 @@ export function createContext(parts: ContextDeps, lifetime: DisposableStore): Ed
   const capabilities = new KnownCapabilities(parts.agents, context.globalState);
   const warmed = lifetime.add(new Emitter<void>(onError));
   const changes = lifetime.add(new EditorChanges([pinned.onDidChange, warmed.event, late.event], onError));
-  const secrets = (): readonly string[] => knownSecrets(parts);
   const implicitDeps = {
     eligible,
     editorState: parts.editorState,

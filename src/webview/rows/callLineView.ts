@@ -41,7 +41,7 @@ const stateIcons: Partial<Record<CallView['status'], IconName>> = {
 /** Maximum number of files that a row links. */
 const mostPlaces = 20;
 
-/** Kinds do not say all: an agent may announce another tool as a command, and a command as another tool. */
+/** The kind of a call is not enough: an agent may report another tool as a command, and a command as another tool. */
 const toolIcons: Partial<Record<NonNullable<CallLine['action']>, IconName>> = {
   use: 'tools',
   execute: 'terminal',
@@ -132,7 +132,7 @@ function subjectView(line: CallLine, call: CallView, scope: PathScope): HTMLElem
   );
 }
 
-/** What a narrow page shows of the line: a place beside a name only if there is no result, and with its least width. */
+/** Returns the texts that a narrow page shows. A place beside a name is shown only if there is no result, at its least width. */
 function textsOf({ words, subject, place, parts, results }: CallLine): string[] {
   const isMain = parts.length === 1;
   const shown = isMain ? (place?.shown ?? '').split('/').at(-1)! : '…';
@@ -155,7 +155,7 @@ function namesInEditorFont(parts: readonly string[]): Child[] {
   });
 }
 
-/** The place that the line links to. Undefined for commands, and if there are several and the line has their number. */
+/** The place that the line links to. Undefined for commands, and if the line has the number of several places. */
 function linkedPlace(line: CallLine, call: CallView): CallPlace | undefined {
   const { file, place, places, isCounted } = line;
   if (file !== undefined || place !== undefined || diffsOf(call).length > 0) return undefined;

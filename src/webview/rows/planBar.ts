@@ -1,5 +1,5 @@
 // The agent's plans above the message box while the agent works: how much is done and the current step, or the title.
-// Opens to the whole plan; a short one is open where there is room.
+// It opens to the whole plan. A short plan is open from the start if the page is high enough.
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState, Entry, EntryId, PlanItem, RowChange } from '../../chat/messages/messages.ts';
@@ -24,13 +24,13 @@ export class PlanBar {
   /** True if the Markdown of plans that are open may not be rendered whole. */
   #isFillDue = false;
   /** False after the user has closed a plan: the next one is closed, too. */
-  #isWanted = true;
+  #mayOpen = true;
 
   /** @param request requests `render` in the next frame, which the page also calls after each message. */
   constructor(request: () => void) {
     const toggled = ({ target }: Event): void => {
       this.#isFillDue = true;
-      if (target instanceof HTMLDetailsElement) this.#isWanted = target.open;
+      if (target instanceof HTMLDetailsElement) this.#mayOpen = target.open;
       request();
     };
     // `toggle` does not bubble.
@@ -86,7 +86,7 @@ export class PlanBar {
     const shown = this.#isRunning ? [...this.#plans.values()].slice(-mostPlans) : [];
     for (const plan of shown)
       if (plan.kind === 'planText') fresh.append(textBar(plan));
-      else if (plan.items.length > 0) fresh.append(itemsBar(plan, this.#isWanted));
+      else if (plan.items.length > 0) fresh.append(itemsBar(plan, this.#mayOpen));
     morph(this.element, fresh);
     for (const id of this.#texts.keys()) if (!shown.some((plan) => plan.id === id)) this.#texts.delete(id);
     this.#isFillDue = true;
@@ -114,7 +114,7 @@ function textBar({ id, parts }: Plan & { readonly kind: 'planText' }): HTMLEleme
   return bar(id, [title], false, element('div', { class: 'plan-items', 'data-filled': id }));
 }
 
-function itemsBar({ id, items }: Plan & { readonly kind: 'plan' }, isWanted: boolean): HTMLElement {
+function itemsBar({ id, items }: Plan & { readonly kind: 'plan' }, mayOpen: boolean): HTMLElement {
   const done = doneCount(items);
   const is = (wanted: PlanItem['status']) => items.find(({ status }) => status === wanted);
   const current = is('in_progress') ?? is('pending');
@@ -128,7 +128,7 @@ function itemsBar({ id, items }: Plan & { readonly kind: 'plan' }, isWanted: boo
         current !== undefined && ` · ${current.content}`,
       ),
     ],
-    isWanted && items.length <= mostOpen && innerHeight >= leastHeight,
+    mayOpen && items.length <= mostOpen && innerHeight >= leastHeight,
     ...planItems(items),
   );
 }

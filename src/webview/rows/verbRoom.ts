@@ -1,4 +1,4 @@
-// Estimates below which width of the page a lookup, or a fold of lookups, drops its verb. Measuring each row would take too long.
+// Estimates the width of the page below which a lookup, or a fold of lookups, drops its verb. To measure each row takes too long.
 
 /** The widths in px at which `rows.css` drops verbs. */
 const widths = [269, 299, 339, 379, 420];

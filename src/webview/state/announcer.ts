@@ -17,7 +17,7 @@ export class Announcer {
   readonly #urgent = element('div', { role: 'alert' });
   readonly #lastAnswer: () => string;
   readonly #asked = new Set<string>();
-  /** The request that was shown whole. */
+  /** Id of the request that was last shown whole. */
   #shown: string | undefined;
   /** Ids of the shown questions that ended without an answer. */
   #unanswered: ReadonlySet<number> = new Set();
@@ -79,7 +79,7 @@ export class Announcer {
       ...permissions.map((permission) => [permission.requestId, question(permission)] as const),
       ...questions.map(({ questionId, message }) => [questionId, message.slice(0, 300)] as const),
     ];
-    // One that was announced while another one was shown is announced again when it can be answered.
+    // A request that was announced while another one was shown is announced again when it can be answered.
     const fresh = asked.filter(([id]) => !this.#asked.has(id) || (id === shown && id !== this.#shown));
     this.#shown = shown;
     this.#asked.clear();

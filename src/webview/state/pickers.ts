@@ -107,7 +107,7 @@ function choicesOf({ options }: Select): readonly (Choice | Group)[] {
   );
 }
 
-/** Each choice once: favorites in a group of their own, with the name of the group that they were in. */
+/** Lists each choice once. Favorites form the first group, and are described by the name of the group that they come from. */
 function withFavorites(all: readonly (Choice | Group)[], first: readonly string[]): (Choice | Group)[] {
   const isFirst = ({ value }: Choice): boolean => first.includes(value);
   const choices = all

@@ -132,7 +132,7 @@ function tile(action: string, sign: Element, name: string, detail: string): HTML
   );
 }
 
-/** The text, or up to the folder of the first absolute path and what follows, so that the folder can be cut. */
+/** Splits the text after the folder of its first absolute path, so that the folder can be cut. */
 function detailParts(detail: string): (string | HTMLElement)[] {
   const folder = /^(?:[^/\\]*\s)?["']?(?:~?\/|[a-z]:\\)\S*[/\\]/i.exec(detail)?.[0];
   if (folder === undefined) return [detail];

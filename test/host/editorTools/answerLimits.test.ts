@@ -185,7 +185,7 @@ describe('editor tools: the length of answers', () => {
     }
   });
 
-  it('is followed by how many there are, if the offset is after them', async () => {
+  it('has the number of results if the offset is after the last one', async () => {
     const { document } = await openNewFile('a.txt', 'total\n'.repeat(3));
     const at = { path: relative(document.uri), line: 1, symbol: 'total' };
     const range = new vscode.Range(0, 0, 0, 5);

@@ -84,7 +84,7 @@ describe('editor tools: the state of the editor', () => {
     assert.deepEqual(places, [{ path: fsPath, line: 3 }]);
   });
 
-  it('answer with the debugger without files outside the folders of the session', async () => {
+  it('answer with the debugger, without files outside of the folders of the session', async () => {
     const a = await writeNewFile('a.ts', '');
     const b = await writeNewFile('b.ts', '');
     world.folders = [vscode.Uri.joinPath(a, '..').fsPath];
@@ -321,7 +321,7 @@ describe('editor tools: problems', () => {
     await until('the tab to be closed', () => tabsIn(folder).length === 0);
   });
 
-  it('of closed files that were changed are found for the last five, of those that the agent may read', async () => {
+  it('are found in the last five closed files that were changed and that the agent may read', async () => {
     const noticed = followNoticed();
     await openNewFile('a.txt', 'a\n');
     const first = await writeNewFile('1.ini', 'a\n');

@@ -189,7 +189,7 @@ if (copyUnderTest === 'stock')
       await editor.shows(';// inside');
     });
 
-    it('the hint names Tab where a word is typed over that a command selected', async () => {
+    it('the hint names Tab while the user types over a word that a command selected', async () => {
       const { editor } = shared;
       await drawn('typedOver', farEdit);
       await editor.type('word');

@@ -1,4 +1,4 @@
-// Tests the paths in the head of a diff.
+// Tests the paths in the header of a diff.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -7,7 +7,7 @@ import { pathOfDiff, withShownPaths } from '../../../src/editorTools/diffPaths.t
 const shown = (path: string): string => path.replace(/^packages\/app\//, '');
 
 describe('paths in a diff', () => {
-  it('are those of the workspace folder, in the head only', () => {
+  it('are relative to the workspace folder, in the header only', () => {
     const hunk = '@@ -1 +1 @@\n--- a/packages/app/x\n+++ b/packages/app/y\n';
     const part = `diff --git a/packages/app/a b.ts b/packages/app/a b.ts\nindex 1..2 100644\n--- a/packages/app/a b.ts\t\n+++ b/packages/app/a b.ts\t\n${hunk}`;
     assert.equal(pathOfDiff(part), 'packages/app/a b.ts');

@@ -33,7 +33,7 @@ describe('the text of an answer', () => {
     assert.match(long.text, /^x{16000,}… \(the line is cut\)\n\(1 more of 2: pass "offset": 1\.\)$/);
   });
 
-  it('says how many there are if the offset is after them', () => {
+  it('has the number of results if the offset is after the last one', () => {
     const past = { lines: [], offset: 300, total: 250, notes: ['One.'] };
     const text = '(No more: the number of results is 250. Pass "offset": 0.)\n(One.)';
     assert.deepEqual(boundedText(past), { text, shown: 0 });
@@ -59,7 +59,7 @@ describe('the text of an answer', () => {
     assert.equal(two, 'aaaa\n(1 more line is omitted: read from line 2.)');
   });
 
-  it('keeps a part of a line that takes most of a block', () => {
+  it('keeps a part of a line that fills most of a block', () => {
     const rest = (): string => 'read it';
     const long = `head\n${'ä'.repeat(20_000)}z\ntail`;
     const first = boundedBlock(long, { rest });
@@ -68,7 +68,7 @@ describe('the text of an answer', () => {
     assert.match(last, /^\(1 more line is omitted: read it\.\)\n\(the line is cut\) …ä{8000,}z\ntail$/);
   });
 
-  it('is never longer, and never ends in half a character', () => {
+  it('never exceeds the limit, and never ends in half a character', () => {
     const piece = fc.constantFrom('a', 'ä', '字', '😀', '\n', 'x'.repeat(500), '😀'.repeat(300));
     const text = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
     const cases = fc.record({ text, most: fc.integer({ min: 100, max: 4_000 }), isFirst: fc.boolean() });

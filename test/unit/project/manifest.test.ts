@@ -47,7 +47,7 @@ describe('package.json', () => {
       assert.equal(new Map(properties).get(key)?.scope, 'machine', key);
   });
 
-  it('completes each step of the walkthrough by what only this step is for', () => {
+  it('completes each step of the walkthrough by an event of this step only', () => {
     const texts = JSON.parse(readFileSync(join(repository, 'package.nls.json'), 'utf8')) as Record<
       string,
       string

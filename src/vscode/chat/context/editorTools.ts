@@ -35,7 +35,7 @@ export function editorToolsState(
   return { status: statusText(connection), isProblem, tools };
 }
 
-/** UTF-16 units of a system's message that are shown. */
+/** Maximum UTF-16 units that are shown of a message of the operating system. */
 const longestReason = 300;
 
 function statusText(connection: ConnectionState): string {

@@ -21,9 +21,9 @@ export interface CollectorParts {
 
 /** A file or folder. */
 export interface GitPlace {
-  /** Its names: more than one if there is a link. */
+  /** URIs of the place: more than one if a link leads to it. */
   readonly uris: readonly [Uri, ...Uri[]];
-  /** True if a file is there. */
+  /** True if a file is at the place or in it. */
   readonly has: (uri: Uri) => boolean;
 }
 
@@ -33,7 +33,7 @@ export interface ContextSources {
   readonly rules: Pick<FileRules, 'whyNot'>;
   /** Collects the items of one kind, even if the kind is turned off for prompts. Rejects only for bugs and cancellation. */
   readonly collect: (kind: SurfaceItemKind, token: CancellationToken) => Promise<readonly SurfaceItem[]>;
-  /** As `collect` of git: the changes at a place, in its repository. */
+  /** Like `collect` for git, but only the changes at a place, in its repository. */
   readonly collectGitAt: (place: GitPlace) => Promise<readonly SurfaceItem[]>;
 }
 

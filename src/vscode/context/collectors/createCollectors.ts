@@ -26,6 +26,8 @@ export interface CollectorsParts extends CollectorParts {
   readonly git: () => Promise<GitApi | undefined>;
   /** The workspace state. */
   readonly storage: Pick<Memento, 'get'>;
+  /** Returns literal secrets: from the environment and from values that were given to agents. */
+  readonly knownSecrets: () => readonly string[];
   readonly clock: Clock;
   /** Time limit of each collector in ms. */
   readonly patience: number;
@@ -36,7 +38,7 @@ export function createCollectors(
   parts: CollectorsParts,
   lifetime: DisposableStore,
 ): readonly ContextCollector[] {
-  const { eligible, pinned, terminals, git, storage, clock, patience } = parts;
+  const { eligible, pinned, terminals, git, storage, knownSecrets, clock, patience } = parts;
   const declared = new DocumentSymbols();
   return [
     new PinCollector(parts, pinned, eligible),
@@ -45,7 +47,7 @@ export function createCollectors(
     new ActiveFileCollector(parts, declared, clock, patience),
     new DiagnosticsCollector(parts),
     new FailedTestsCollector(terminals),
-    new DebugCollector(parts),
+    new DebugCollector(parts, knownSecrets),
     lifetime.add(new RecentEditsCollector(parts, eligible, clock)),
     lifetime.add(new GitCollector(parts, git)),
     new OpenFilesCollector(parts),

@@ -10,9 +10,9 @@ import type { CollectorParts } from './collectorParts.ts';
 const mostBreakpoints = 100;
 const mostFrames = 20;
 const mostVariables = 50;
-/** UTF-16 units of a name or value. */
+/** Maximum UTF-16 units of a name or value. */
 const longestValue = 200;
-/** UTF-16 units that are searched for secrets. */
+/** Maximum UTF-16 units of a name or value that are searched for secrets. */
 const longestSearched = 4_000;
 
 /** Types of the Debug Adapter Protocol. Answers of adapters are not validated. */
@@ -41,9 +41,12 @@ interface Variables {
 export class DebugCollector implements ContextCollector {
   readonly kind = 'debug';
   readonly #parts: CollectorParts;
+  readonly #knownSecrets: () => readonly string[];
 
-  constructor(parts: CollectorParts) {
+  /** @param knownSecrets returns literal secrets. */
+  constructor(parts: CollectorParts, knownSecrets: () => readonly string[]) {
     this.#parts = parts;
+    this.#knownSecrets = knownSecrets;
   }
 
   async collect(): Promise<readonly DebugItem[]> {
@@ -79,7 +82,7 @@ export class DebugCollector implements ContextCollector {
         return undefined;
       }
     };
-    // One more than is shown, which tells that there are more.
+    // Requests one more than is shown, to know whether there are more.
     const found = await ask<Frames>('stackTrace', { threadId, startFrame: 0, levels: mostFrames + 1 });
     const frames = Array.isArray(found?.stackFrames) ? (found.stackFrames as readonly Frame[]) : [];
     const shown = await Promise.all(frames.slice(0, mostFrames).map((frame) => this.#shown(frame)));
@@ -88,7 +91,9 @@ export class DebugCollector implements ContextCollector {
       reason: 'paused',
       frames: shown.map(({ frame }) => frame),
       moreFrames: moreThan(mostFrames, frames.length, found?.totalFrames),
-      variables: values.slice(0, mostVariables).map(({ name, value }) => `${text(name)} = ${text(value)}`),
+      variables: values
+        .slice(0, mostVariables)
+        .map(({ name, value }) => `${this.#text(name)} = ${this.#text(value)}`),
       moreVariables: moreThan(mostVariables, values.length, total),
     };
   }
@@ -102,12 +107,12 @@ export class DebugCollector implements ContextCollector {
     const path = typeof source?.path === 'string' ? source.path : '';
     const isFile = isAbsolute(path);
     const blocked = isFile && (await this.#parts.rules.whyNot(Uri.file(path))) !== undefined;
-    const frame = { name: text(name) };
+    const frame = { name: this.#text(name) };
     if (blocked || path === '') return { frame, blocked };
     const shown = isFile
       ? { path: workspace.asRelativePath(path), uri: Uri.file(path).toString() }
-      : { path: text(path) };
-    return { frame: { ...frame, ...shown, line: text(line) }, blocked };
+      : { path: this.#text(path) };
+    return { frame: { ...frame, ...shown, line: this.#text(line) }, blocked };
   }
 
   async #values(ask: Ask, frameId: number): Promise<Values> {
@@ -122,17 +127,24 @@ export class DebugCollector implements ContextCollector {
       total: (Number(namedVariables) || 0) + (Number(indexedVariables) || 0),
     };
   }
+
+  /** Redacted before it is cut: half a secret may not be recognized. Empty for other values. */
+  #text(value: unknown): string {
+    if (typeof value !== 'string' && typeof value !== 'number') return '';
+    const clean = redact(String(value).slice(0, longestSearched), this.#knownSecrets()).text;
+    return clean.length > longestValue ? `${clean.slice(0, longestValue).toWellFormed()}…` : clean;
+  }
 }
 
 interface Values {
   readonly values: NonNullable<Variables['variables']>;
-  /** As the adapter counts them: 0 if it does not. */
+  /** Number that the debug adapter reports; 0 if it reports none. */
   readonly total: number;
 }
 
 const noValues: Values = { values: [], total: 0 };
 
-/** How many there are beyond `most`. @param received if it is one more than `most`, the adapter may have more. */
+/** Returns the number of values above `most`. @param received if it is one more than `most`, the adapter may have more. */
 function moreThan(most: number, received: number, total: unknown): number | 'some' {
   if (received <= most) return 0;
   if (received > most + 1) return received - most;
@@ -140,10 +152,3 @@ function moreThan(most: number, received: number, total: unknown): number | 'som
 }
 
 type Ask = <T>(command: string, args: object) => Promise<T | undefined>;
-
-function text(value: unknown): string {
-  if (typeof value !== 'string' && typeof value !== 'number') return '';
-  // Redacted before it is cut: half a secret may not be recognized.
-  const clean = redact(String(value).slice(0, longestSearched)).text;
-  return clean.length > longestValue ? `${clean.slice(0, longestValue).toWellFormed()}…` : clean;
-}

@@ -1,5 +1,5 @@
 // Collects the branch, status and diff of the workspace's repository. A diff may take longer than a prompt waits, so
-// the last one is cached until something changes, and a late one is used with the next prompt. A tool may ask for one place.
+// the last one is cached until something changes, and a late one is used with the next prompt. A tool may request one place.
 
 import { t } from '../../../base/l10n.ts';
 import { Uri, workspace } from 'vscode';
@@ -47,12 +47,18 @@ export class GitCollector implements ContextCollector, Disposable {
     return await this.#known;
   }
 
-  /** The changes at a place, also if the repository has too many for a diff of all. Not cached. */
+  /** Collects the changes at a place, with a diff even if the repository has too many changes for a diff of all. Not cached. */
   async collectAt(place: GitPlace): Promise<readonly SurfaceItem[]> {
     const git = await this.#git();
     if (!git) return [isOff()];
-    const repository = git.getRepository(place.uris[0]) ?? this.#repositoryOf(git);
-    return repository ? [await this.#read(repository, place)] : [];
+    for (const uri of place.uris) {
+      const repository = git.getRepository(uri);
+      if (repository) return [await this.#read(repository, place)];
+    }
+    // A folder above a repository may contain its changes.
+    const inFront = this.#repositoryOf(git);
+    const isAbove = inFront && place.uris.some((uri) => pathIn(uri, inFront.rootUri) !== undefined);
+    return isAbove ? [await this.#read(inFront, place)] : [];
   }
 
   async #ask(): Promise<readonly SurfaceItem[]> {
@@ -138,7 +144,7 @@ export class GitCollector implements ContextCollector, Disposable {
   }
 }
 
-/** Of the index and of the working tree. @param path default: all files. */
+/** Returns the diffs of the index and of the working tree. @param path default: all files. */
 async function diffsOf(repository: GitRepository, path: string | undefined): Promise<readonly string[]> {
   return await Promise.all(
     path === undefined
@@ -166,7 +172,7 @@ function cutDiffs(diffs: readonly string[]): readonly [diffs: readonly string[],
   return [cut, diffs.some((diff) => diff.length > longestDiff)];
 }
 
-/** Undefined for the root itself, and for what is not in it. */
+/** Returns the path relative to the root. Undefined for the root itself, and outside of it. */
 function pathIn(root: Uri, { path }: Uri): string | undefined {
   return relativePath({ path, folder: root.path }) || undefined;
 }

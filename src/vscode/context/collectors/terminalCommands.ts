@@ -140,11 +140,11 @@ function toCommand({ execution, terminal, output, isCut, exitCode }: Followed): 
   };
 }
 
-/** Cut at the start of a line, or else between two words: the start may hold half a secret. */
+/** Returns the end of the output, from the start of a line or else of a word: a part of a word may be half a secret. */
 function endOf(output: string): string {
   const end = output.slice(output.length - longestOutput);
   const line = end.indexOf('\n');
-  // The last line break does not begin a line.
+  // No line begins after a final line break.
   const from = line >= 0 && line < end.length - 1 ? line : end.search(/\s/);
   return from < 0 ? '' : end.slice(from + 1);
 }

@@ -1,5 +1,5 @@
-// Whether the agent of a session has connected to the server "editor", and if not, why. Used by `EditorToolServer`, and shown by
-// the chat.
+// The states of the connection between a session's agent and the server "editor". Used by `EditorToolServer`, and shown by the
+// chat.
 
 export type ConnectionState =
   | { readonly kind: 'connected' }
@@ -7,7 +7,7 @@ export type ConnectionState =
   | { readonly kind: 'waiting' }
   /** A turn has ended, and no program has connected. */
   | { readonly kind: 'unused' }
-  /** As `unused`, but a program of the agent tried to connect with the token of a session that has ended. */
+  /** Like `unused`, but a program of the agent tried to connect with the token of a session that has ended. */
   | { readonly kind: 'refused' }
   /** The connection has ended, though the session has not. `after`: how long it lasted, in ms. */
   | { readonly kind: 'ended'; readonly after: number }

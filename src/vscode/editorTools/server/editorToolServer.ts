@@ -56,7 +56,7 @@ export class EditorToolServer implements EditorServer, Disposable {
   readonly #serveDeps: ServeToolsDeps;
   readonly #accesses = new Set<SessionAccess>();
   readonly #ended = new EndedTokens();
-  /** Why sessions were not given the server. */
+  /** By session: why it was not given the server. */
   readonly #notListening = new WeakMap<AgentSession, string>();
   readonly #changes: Emitter<void>;
   readonly #switched: Disposable;

@@ -21,7 +21,7 @@ export class SessionAccess implements EditorAccess {
   readonly token = new SessionToken();
   readonly #clock: Clock;
   readonly #onChange: (access: SessionAccess) => void;
-  /** With the time at which each was added. */
+  /** By connection: the time of the clock at which it was added, in ms. */
   readonly #connections = new Map<Disposable, number>();
   #session: AgentSession | undefined;
   #known = Promise.withResolvers<void>();
@@ -61,7 +61,7 @@ export class SessionAccess implements EditorAccess {
     return { kind: this.#refused ? 'refused' : 'unused' };
   }
 
-  /** To be called when a program of the agent was refused, since its session has ended. */
+  /** Must be called when a program of the agent was refused because its session has ended. */
   noteRefused(): void {
     if (this.#refused) return;
     this.#refused = true;

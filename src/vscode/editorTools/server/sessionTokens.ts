@@ -1,5 +1,5 @@
-// The tokens by which programs reach the editor tools of a session. Used by `SessionAccess`, and by `EditorToolServer` to tell
-// programs of sessions that have ended from unknown ones.
+// Tokens that give programs access to the editor tools of a session. Used by `SessionAccess`, and by `EditorToolServer` to
+// recognize programs of sessions that have ended.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 
@@ -22,11 +22,11 @@ export class SessionToken {
 export interface EndedToken {
   readonly agent: string;
   readonly token: SessionToken;
-  /** True once the log has its warning. */
+  /** True once a warning was logged. */
   isReported: boolean;
 }
 
-/** Tokens of sessions that have ended, the latest ones. */
+/** Remembers the tokens of the latest sessions that have ended. */
 export class EndedTokens {
   readonly #ended: EndedToken[] = [];
 

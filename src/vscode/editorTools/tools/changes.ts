@@ -47,13 +47,13 @@ function isSome(edit: WorkspaceEdit): boolean {
 }
 
 /**
- * Formats with the first formatter that is registered for the language, which VS Code's command uses. No API tells which that is,
- * or uses the default one of the user's settings.
+ * Formats with the first formatter that is registered for the language, since VS Code's command uses that one. No API names that
+ * formatter, or uses the default formatter of the user's settings.
  */
 export const formatDocument: Titled<'format_document'> = async (run, { path }, title) => {
-  const users = defaultFormatter(await run.open(path));
-  const wanted = users === undefined ? title.title : notWith(title.title, users);
-  const result = await applyShown(run, { ...title, title: wanted }, async () => {
+  const preferred = defaultFormatter(await run.open(path));
+  const shown = preferred === undefined ? title.title : titleWithNote(title.title, preferred);
+  const result = await applyShown(run, { ...title, title: shown }, async () => {
     const document = await run.open(path);
     const edits = await run.executeFor<TextEdit>(
       document,
@@ -64,16 +64,16 @@ export const formatDocument: Titled<'format_document'> = async (run, { path }, t
     edit.set(document.uri, [...edits]);
     return edit;
   });
-  if (users === undefined) return result;
-  const note = `(Formatted with the first formatter of the editor, which may not be ${users}, the user's default.)`;
+  if (preferred === undefined) return result;
+  const note = `(Formatted with the first formatter of the editor, which may not be ${preferred}, the user's default.)`;
   return { ...result, text: `${result.text}\n${note}` };
 };
 
-function notWith(title: string, formatter: string): string {
+function titleWithNote(title: string, formatter: string): string {
   return t('{0} (with the first formatter of the editor, which may not be {1})', title, formatter);
 }
 
-/** "Prettier (esbenp.prettier-vscode)". Undefined if the user has chosen none. @throws ToolError if it is not installed. */
+/** Such as "Prettier (esbenp.prettier-vscode)". Undefined if the user has set none. @throws ToolError if it is not installed. */
 function defaultFormatter(document: TextDocument): string | undefined {
   const id = workspace.getConfiguration('editor', document).get<unknown>('defaultFormatter');
   if (typeof id !== 'string' || id === '') return undefined;

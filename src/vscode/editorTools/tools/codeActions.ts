@@ -12,16 +12,16 @@ type Wanted = ToolInput<'code_actions'> | ToolInput<'apply_code_action'>;
 
 /** Maximum number of code actions whose edits are computed in one request. */
 const mostResolved = 30;
-/** Maximum number of code actions that are named if there is none of the title. */
+/** Maximum number of code actions that are named if none has the requested title. */
 const mostOthers = 20;
 
 interface Listed {
   readonly action: CodeAction | Command;
-  /** As listed: unlike the title, no two actions have the same. */
+  /** Name in the list. Unlike titles, names are distinct. */
   readonly name: string;
-  /** Number of actions of the same title and kind before it in its request. */
+  /** Number of earlier actions with the same title and kind in the same answer. */
   readonly sameBefore: number;
-  /** False if its edit was not computed, since too many actions are before it. */
+  /** False if its edit was not computed, since too many actions precede it or that took too long. */
   readonly isResolved: boolean;
 }
 
@@ -65,7 +65,7 @@ export async function applyCodeAction(
     if (!isAction(action)) throw commandOnly(action.command);
     if (action.edit) return action.edit;
     if (!isResolved) {
-      // Requested again with fewer others before it.
+      // Requested again by its kind, so that fewer actions precede it.
       const kind = action.kind?.value;
       const ofKind = await ask(run, document, range, kind, mostResolved);
       const again = ofKind.filter((one) => keyOf(one) === keyOf(action))[sameBefore];
@@ -91,7 +91,7 @@ async function codeActions(
   const found = await requested(run, document, range, kind);
   if (kind === undefined) {
     const keys = new Set(found.map(({ action }) => keyOf(action)));
-    // The same actions as before may be in both answers.
+    // Both answers may contain the same actions.
     const source = await requested(run, document, range, 'source');
     found.push(...source.filter(({ action }) => !keys.has(keyOf(action))));
   }
@@ -99,7 +99,7 @@ async function codeActions(
   return found.map((one, at) => ({ ...one, name: names[at]! }));
 }
 
-/** The answer to one request. If it takes long to compute the edits, they are not. */
+/** Requests code actions. If their edits take too long to compute, requests the actions again without edits. */
 async function requested(
   run: ToolRun,
   document: TextDocument,
@@ -119,7 +119,7 @@ async function requested(
   });
 }
 
-/** @param resolve number of code actions whose edits are computed, as many extensions do only then. */
+/** @param resolve maximum number of code actions whose edits are computed. Many extensions compute them only on request. */
 async function ask(
   run: ToolRun,
   document: TextDocument,

@@ -168,7 +168,7 @@ function listOf(names: readonly string[]): string {
   return [...names.slice(0, mostOthers), ...(names.length > mostOthers ? ['…'] : [])].join(', ');
 }
 
-/** UTF-16 units of a line of a diff. */
+/** Maximum UTF-16 units of a line of a diff. */
 const longestDiffLine = 1_000;
 
 function gitPlace(place: FilePlace): GitPlace {

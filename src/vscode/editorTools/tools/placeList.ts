@@ -19,7 +19,7 @@ export interface PlaceListOptions {
   readonly offset?: number | undefined;
   /** The answer if nothing was found. */
   readonly none: string;
-  /** What a place is. Default: place. */
+  /** Noun for a place. Default: place. */
   readonly what?: string;
   /** True if the places keep their order. Default: they are ordered by path and line. */
   readonly isOrdered?: boolean;
@@ -62,7 +62,7 @@ export async function placeList(
   };
 }
 
-/** "3 places in files that you may not read." @param why added to the files. @param end added to the sentence. */
+/** "3 places in files that you may not read." @param why text after "read". @param end text before the period. */
 export function hiddenNote(count: number, what = 'place', why = '', end = ''): string {
   return `${count} ${count === 1 ? what : `${what}s`} in files that you may not read${why}${end}.`;
 }
@@ -71,7 +71,7 @@ const why = ' (ignored by git, excluded, or outside the folders)';
 /** Maximum number of packages that are named. */
 const mostPackages = 5;
 
-/** Names the packages of libraries, which a model knows without their files. */
+/** Names the packages of hidden libraries: a model knows many libraries without their files. */
 function hiddenPlaces(run: ToolRun, places: readonly FoundPlace[], what?: string, reason?: string): string {
   const inPackages = places.map(({ uri }) => run.packageOfHidden(uri));
   const names = [...new Set(inPackages)].filter((name) => name !== undefined).toSorted();

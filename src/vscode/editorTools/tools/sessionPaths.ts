@@ -1,4 +1,4 @@
-// The paths of files as an agent writes them and gets them: relative to the folders of its session. Used by `ToolRun`.
+// Converts paths of files that an agent writes and gets: they are relative to the folders of its session. Used by `ToolRun`.
 
 import { isInFolder } from '../../../base/isInFolder.ts';
 import { absolutePath } from '../../../chat/path/filePath.ts';
@@ -8,16 +8,16 @@ import type { HostedSession } from '../../../chat/session/hostedSession.ts';
 
 type Folders = Pick<HostedSession, 'cwd' | 'folders'>;
 
-/** Relative to the workspace folder, and with the folder's name if there are several. */
+/** Returns the path relative to its workspace folder, with the name of the folder if there are several. */
 export function shownIn({ cwd, folders }: Folders, fsPath: string): string {
   return shownPath(fsPath, { cwd: cwd ?? folders[0] ?? '/', folders });
 }
 
-/** The absolute paths that an agent's path may stand for, the most likely first. */
+/** Returns the absolute paths that an agent's path may mean, the most likely first. */
 export function candidatePaths({ cwd, folders }: Folders, path: string): readonly string[] {
   const named = folders.length > 1 ? pathBelowNamed(path, folders) : [];
   const found = new Set([...named, ...pathInEach(path, cwd === undefined ? folders : [...folders, cwd])]);
-  // What is wrong with the path is reported when it is located.
+  // The caller reports what is wrong with the path when it locates the file.
   return found.size > 0 ? [...found] : [path];
 }
 

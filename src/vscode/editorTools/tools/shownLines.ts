@@ -1,4 +1,4 @@
-// Single lines of files, with secrets redacted, as answers of editor tools show them. Used by `ToolRun`.
+// Reads single lines of files for answers of editor tools, and redacts secrets in them. Used by `ToolRun`.
 
 import { Pace } from '../../../base/pieces.ts';
 import { TextLines } from '../../../chat/review/textLines.ts';

@@ -6,13 +6,13 @@ import { boundedBlock, shortLine } from '../../../editorTools/resultText.ts';
 /** VS Code does not report the output of some commands that end at once. */
 const noOutput = '(no output, or the editor does not know it)';
 
-/** UTF-8 bytes of the command. */
+/** Maximum UTF-8 bytes of the command. */
 const longestCommand = 2_000;
-/** UTF-8 bytes of the output. */
+/** Maximum UTF-8 bytes of the output. */
 const longestOutput = 14 * 1024;
 const rest = 'run the command again with its output in a file';
 
-/** Redacted, then limited: of long output, the end is kept. @param redact keeps the number of lines, and the ends of long ones. */
+/** Keeps the end of long output. @param redact must keep the number of lines, and the ends of long lines. */
 export function terminalText(
   { terminal, command, cwd, output, isCut = false, exitCode }: TerminalItem,
   redact: (text: string) => string,
@@ -21,7 +21,7 @@ export function terminalText(
   const place = cwd === undefined ? '' : `in ${cwd}, `;
   const head = [`$ ${command}`, shortLine(`(terminal ${terminal}, ${place}${state})`)];
   const shown = output.trim() !== '' ? output.trimEnd() : isCut ? '' : noOutput;
-  // As one text: the name of a secret in the output may be in the command.
+  // Redacted as one text: the name of a secret in the output may be in the command.
   const lines = redact([...head, shown].join('\n')).split('\n');
   const size = command.split('\n').length;
   return [

@@ -15,7 +15,7 @@ import { scaledTime } from '../../../base/clockFactor.ts';
 import { redactCut } from '../../../context/secrets/redact.ts';
 import { findSymbol, mostCandidates, type WantedSymbol } from '../../../editorTools/findSymbol.ts';
 import { packageName } from '../../../editorTools/packageName.ts';
-import { asCut } from '../../../editorTools/resultText.ts';
+import { withCutNote } from '../../../editorTools/resultText.ts';
 import type { ToolItem, ToolPlace } from '../../../editorTools/tool.ts';
 import type { ContextSources } from '../../context/collectors/collectorParts.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
@@ -97,7 +97,7 @@ export function comparePaths(a: Uri, b: Uri): number {
 /** A failed call. The message is for the model, and may contain unredacted text of files. */
 export class ToolError extends Error {}
 
-/** The editor or a language extension took too long. */
+/** Thrown if the editor or a language extension takes too long. */
 export class LateError extends ToolError {}
 
 /** ms for one request to VS Code. */
@@ -112,7 +112,7 @@ const noticeTime = 2_000;
 const mostCompared = 2 * 2 ** 20;
 
 const outside = { by: 'permission' } as const;
-/** Git could not be asked. */
+/** Used if git could not say whether a file is ignored. */
 const unknown = { by: 'excluded' } as const;
 
 export class ToolRun {
@@ -314,7 +314,7 @@ export class ToolRun {
     return new Set((await this.withTimeout(Promise.all(checked))).filter((key) => key !== undefined));
   }
 
-  /** The package of a file that `readable` left out, such as rxjs. Undefined for others, and for what the user excludes. */
+  /** The package of a file that `readable` left out, such as rxjs. Undefined for other files and for those that the user excludes. */
   packageOfHidden(uri: Uri): string | undefined {
     return this.#hiddenLibraries.get(uri.toString());
   }
@@ -335,8 +335,8 @@ export class ToolRun {
     return shownIn(this.caller.session, fsPath);
   }
 
-  /** Lines that are too long to be searched are cut. @param end the end of them that is kept. */
+  /** Redacts secrets, and cuts lines that are too long to search. @param end which end of these is kept. */
   redact(text: string, end: 'first' | 'last' = 'first'): string {
-    return redactCut(text, this.deps.knownSecrets(), (part) => asCut(part, end), end).text;
+    return redactCut(text, this.deps.knownSecrets(), (part) => withCutNote(part, end), end).text;
   }
 }

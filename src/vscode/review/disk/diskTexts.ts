@@ -41,14 +41,14 @@ export class DiskTexts {
   }
 
   /**
-   * The version that was known last before a turn began. @param end of an earlier turn, in ms since 1970. Undefined if no turn has
-   * begun since: files may have changed unnoticed before that turn.
+   * The last version that was known before the last turn began. @param end when an earlier turn ended, in ms since 1970. Undefined
+   * if no turn has begun since then: files may have changed unnoticed before that turn.
    */
   earlier(uri: string, end: number): FileVersion | undefined {
     return this.#earlierAt >= end ? this.#earlier.get(uri) : undefined;
   }
 
-  /** Drops all other files, which may change unnoticed between turns. They are still known as `earlier`. */
+  /** Drops the files that `keeps` does not keep: they may change unnoticed between turns. `earlier` still returns them. */
   beginTurn(keeps: (uri: string) => boolean): void {
     this.#earlier = new Map(this.#seen);
     this.#earlierAt = Date.now();

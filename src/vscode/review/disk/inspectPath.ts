@@ -61,7 +61,7 @@ async function inspect(path: string, parts: InspectParts): Promise<void> {
   const isUsers = writers.isUsers(uri);
   const isAgents = turn !== undefined && !isUsers;
   const known = texts.get(uri);
-  // The last change of the turn before, which was known when the next turn began.
+  // For a change of the previous turn, the version that was known when the next turn began.
   const prior = known ?? (turn && texts.earlier(uri, turn.end));
   // A change while the file is read may be by someone else.
   const isStill = (since: number): boolean =>

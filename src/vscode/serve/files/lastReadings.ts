@@ -8,8 +8,8 @@ import type { WantedLines } from './readTextFile.ts';
 import { largeTextMark, textMark, type TextMark } from './textMark.ts';
 
 /**
- * Maximum UTF-16 units and lines of a text that is merged: more would block the extension host for longer than 50 ms. Of others,
- * only marks are remembered.
+ * Maximum UTF-16 units and lines of a text that is merged: more would block the extension host for longer than 50 ms. Of other
+ * texts, only marks are remembered.
  */
 const mostText = 2 ** 20;
 const mostMerged = 20_000;
@@ -101,7 +101,7 @@ export async function mergedWith(
   return (await largeTextMark(written)).mark === current.mark ? written : undefined;
 }
 
-/** What is remembered of a text: the text if it can be merged, else its mark. */
+/** Returns what is remembered of a text: the text if it can be merged, else its mark. */
 export async function readingOf(text: string): Promise<Reading> {
   return canBeMerged(text) ? text : await largeTextMark(text);
 }

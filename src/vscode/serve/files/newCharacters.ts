@@ -2,7 +2,7 @@
 
 import { textPieces, type Work } from '../../../base/pieces.ts';
 
-/** True if `after` has characters, other than those of ASCII, that `before` does not have. */
+/** True if `after` has characters outside of ASCII that `before` does not have. */
 export function* hasNewCharacters(before: string, after: string): Work<boolean> {
   const known = new Set<string>();
   for (const piece of textPieces(before)) {

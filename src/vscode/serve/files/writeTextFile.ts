@@ -160,7 +160,7 @@ async function refuseUnknownEncoding(
   throw refusedFile('encoding', requested, why);
 }
 
-/** A text with the line ends of a document, which may change meanwhile. */
+/** A text with the line ends that a document had. The document may have others by now. */
 interface DocumentText {
   readonly text: string;
   readonly eol: EndOfLine;

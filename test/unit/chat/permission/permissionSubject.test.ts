@@ -121,7 +121,7 @@ describe('permissionSubject', () => {
     assert.deepEqual(known.parts, []);
   });
 
-  it('leaves out a text that only asks for the command, but no reason', () => {
+  it('leaves out a text that only requests the command, and keeps a reason', () => {
     const said = (words: string): readonly string[] =>
       subjectOf({ kind: 'execute', rawInput: { command: 'npm test' }, content: [text(words)] }).parts.map(
         (part) => `${part.label}: ${part.text}`,

@@ -41,7 +41,7 @@ describe('keepLineEnds', () => {
         const old = full[place]!;
         const bare = lines[place]!;
         const wanted = full.with(place, `${bare} changed${old.slice(bare.length)}`).join('');
-        // A text without line ends takes those of the agent.
+        // A text without line ends gets those of the agent.
         assert.equal(keepLineEnds(text, written), wanted);
       }),
       runs,

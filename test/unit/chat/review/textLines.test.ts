@@ -25,7 +25,7 @@ describe('the lines of a large text', () => {
           linesOf(text),
         );
         assert.equal(
-          all.map((line) => text.slice(lines.start(line), lines.end(line)) + lines.endOf(line)).join(''),
+          all.map((line) => text.slice(lines.start(line), lines.end(line)) + lines.lineEndOf(line)).join(''),
           text,
         );
       }),

@@ -1,5 +1,5 @@
-// Where Tab may belong to a snippet, as far as that can be concluded from changes of the text and moves of the cursor. The
-// order of changes and moves, and their causes, are those that VS Code reports.
+// Tests where Tab may belong to a snippet, which is concluded from changes of the text and moves of the cursor. The order of
+// changes and moves, and their causes, are those that VS Code reports.
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import type { Position, Range } from '../../../../src/base/textPosition.ts';
@@ -9,7 +9,7 @@ import { SnippetPlace } from '../../../../src/nes/drawing/snippetPlace.ts';
 const uri = 'file:///a.ts';
 const code = 'const users = 1;\n\nfunction more(users) {\n  return users;\n}\n';
 
-/** An editor in which something happens, and what `SnippetPlace` is told of it. */
+/** An editor that reports its changes and moves to `SnippetPlace`. */
 class Editor {
   readonly place = new SnippetPlace();
   text = code;
@@ -27,7 +27,7 @@ class Editor {
     return this;
   }
 
-  /** Selects the first such text, or puts the cursor to a `|` in it. */
+  /** Selects the first occurrence of a text, or moves the cursor to a `|` in it. */
   go(marked: string, cause: MoveCause): this {
     const [before = '', after] = marked.split('|');
     const start = this.text.indexOf(before + (after ?? ''));

@@ -25,7 +25,7 @@ describe('favorite models', () => {
     assert.deepEqual(reloaded.of('other'), []);
   });
 
-  it('end one by one', async () => {
+  it('are removed one by one', async () => {
     const { favorites, memory } = open();
     await favorites.set('codex', '5.5', true);
     await favorites.set('codex', '5-mini', true);

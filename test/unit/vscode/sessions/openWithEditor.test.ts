@@ -49,7 +49,7 @@ describe('the MCP servers of an agent on a server', () => {
 });
 
 describe('a session in a window that cannot listen', () => {
-  it('is opened without the editor tools, which know it', async () => {
+  it('is opened without the editor tools, and is bound to them', async () => {
     const known: AgentSession[] = [];
     const editor: EditorServer = {
       grant: () =>

@@ -11,7 +11,7 @@ function* onePiece(isFailing: boolean): Work<number> {
 }
 
 describe('inPieces', () => {
-  it('gives the event loop a turn wherever the work yields', async () => {
+  it('lets the event loop run whenever the work yields', async () => {
     const done: string[] = [];
     function* work(): Work<string> {
       for (const piece of ['first', 'second', 'third']) {
@@ -25,7 +25,7 @@ describe('inPieces', () => {
     assert.deepEqual(done, ['first', 'after first', 'second', 'after second', 'third', 'after third']);
   });
 
-  it('gives no turn for work in one piece, and passes errors on', async () => {
+  it('does not pause work in one piece, and rejects with its errors', async () => {
     let isLate = false;
     setImmediate(() => (isLate = true));
     assert.equal(await inPieces(onePiece(false)), 1);

@@ -30,7 +30,7 @@ describe('the state of the editor tools on the page', () => {
     [{ kind: 'ended', after: 150_000 }, /ended after 3 min$/, true],
     [{ kind: 'notListening', why: 'ENOSPC: no space\nleft' }, /: ENOSPC: no space ⏎ left$/, true],
   ] as const)
-    it(`is told as ${status.source}`, () => {
+    it(`is shown as ${status.source}`, () => {
       const state = shown(connection);
       assert.match(state?.status ?? '', status);
       assert.equal(state?.isProblem, isProblem);

@@ -1,4 +1,4 @@
-// How Windows reads a command line of `cmd.exe`: a model of what `cmd /?` and libuv document, for tests on other systems.
+// Models how Windows reads a command line of `cmd.exe`, as `cmd /?` and libuv document it. Used by tests on other systems.
 
 /** The command line of a program that is started with these arguments, quoted as by libuv, Rust and Python. */
 export function windowsLine(args: readonly string[]): string {

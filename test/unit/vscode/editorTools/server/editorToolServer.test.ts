@@ -1,4 +1,4 @@
-// A session is opened without the editor tools if the window can't listen, or not in time, and its conversation says so.
+// A session is opened without the editor tools if the window can't listen, or not in time. Its conversation then says why.
 import * as assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import {

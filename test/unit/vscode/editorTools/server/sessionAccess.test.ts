@@ -87,7 +87,7 @@ describe('SessionAccess', () => {
     assert.equal(access.addConnection(connection()), true);
   });
 
-  it('tells how far the agent has come', async () => {
+  it('has the state of the connection', async () => {
     const session = testSession('one', 'mine', Promise.resolve({ stopReason: 'end_turn' }));
     access.bind(session);
     assert.deepEqual(access.state, { kind: 'waiting' });
@@ -111,7 +111,7 @@ describe('SessionAccess', () => {
     assert.deepEqual(access.state, { kind: 'connected' });
   });
 
-  it('tells that the agent has not connected once a turn has ended', async () => {
+  it('says that the agent has not connected once a turn has ended', async () => {
     const session = testSession('one', 'mine', Promise.resolve({ stopReason: 'end_turn' }));
     access.bind(session);
     await session.prompt([]);

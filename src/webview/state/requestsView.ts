@@ -1,5 +1,5 @@
-// The requests of agents above the message box: one with all that it asks and its answers, and the others in one line.
-// The user answers what is in sight, so the one that is shown stays until it is answered or the user chooses the next.
+// Shows the requests of agents above the message box: one whole, with its answers, and the others in one line. The shown request
+// stays until it is answered or the user chooses the next one, so that users answer only what they see.
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
@@ -10,9 +10,9 @@ import { questionCards } from '../reading/questionCards.ts';
 import { fillPlans, permissionCard } from './permissionCards.ts';
 import { ScrollNotes } from './scrollNotes.ts';
 
-type Asked = Pick<ConversationState, 'permissions' | 'questions'>;
+type Requests = Pick<ConversationState, 'permissions' | 'questions'>;
 
-export class AskedView {
+export class RequestsView {
   /** Above the request, so that its answers stay in place when another one arrives. */
   readonly others = element('div', { class: 'other-requests' });
   readonly permissions = element('div', { class: 'permissions' });
@@ -20,7 +20,7 @@ export class AskedView {
   readonly #permissionNotes = new ScrollNotes(this.permissions);
   readonly #questionNotes = new ScrollNotes(this.questions);
   readonly #onChoice: () => void;
-  #asked: Asked = { permissions: [] };
+  #requests: Requests = { permissions: [] };
   #ids: readonly string[] = [];
   #shown: string | undefined;
   /** When the shown request appeared or last moved, as of performance.now(). */
@@ -44,8 +44,8 @@ export class AskedView {
     return this.#shown;
   }
 
-  show({ permissions, questions = [] }: Asked): void {
-    this.#asked = { permissions, questions };
+  show({ permissions, questions = [] }: Requests): void {
+    this.#requests = { permissions, questions };
     const ids = [
       ...permissions.map(({ requestId }) => requestId),
       ...questions.map(({ questionId }) => questionId),
@@ -62,7 +62,7 @@ export class AskedView {
     return id === this.#shown ? this.#since : undefined;
   }
 
-  /** To be called when something around the requests has changed its size. */
+  /** Must be called when something around the requests has changed its size. */
   noteMoves(): void {
     const card = [...this.permissions.children, ...this.questions.children].find(
       (one) => one.getAttribute('data-key') === this.#shown,
@@ -80,13 +80,13 @@ export class AskedView {
 
   #showOnly(id: string | undefined): void {
     this.#shown = id;
-    // It may have appeared below the pointer.
+    // The request may have appeared below the pointer.
     this.#since = performance.now();
     this.#place = undefined;
   }
 
   #draw(): void {
-    const { permissions, questions = [] } = this.#asked;
+    const { permissions, questions = [] } = this.#requests;
     const shown = this.#shown;
     for (const card of [...this.permissions.children, ...this.questions.children])
       // Removed here rather than by morphing, so that the input in later cards stays.
@@ -114,7 +114,7 @@ export class AskedView {
   #otherRequests(): HTMLElement[] {
     const count = this.#ids.length - 1;
     if (count < 1) return [];
-    const { permissions, questions = [] } = this.#asked;
+    const { permissions, questions = [] } = this.#requests;
     const next = this.#next;
     const title = (
       permissions.find(({ requestId }) => requestId === next)?.title ??
@@ -137,7 +137,7 @@ export class AskedView {
 /** Maximum UTF-16 units of a request's title in the line of the others. */
 const longestTitle = 200;
 
-/** px by which answers may move without coming below the pointer in place of others. */
+/** Maximum px of a move after which the pointer is still over the same answer. */
 const leastMove = 4;
 
 function fill(target: HTMLElement, children: readonly Node[]): void {
