@@ -54,6 +54,31 @@ describe('several requests', () => {
     assert.ok((await announced()).includes(python.title));
   });
 
+  it('keep the answers of a form in sight while another form waits', async () => {
+    for (const [width, height] of [
+      [300, 400],
+      [300, 560],
+      [300, 700],
+    ] as const) {
+      await world.page.setViewportSize({ width, height });
+      await world.snapshot([], {
+        phase: 'running',
+        questions: [form, { ...form, questionId: 'question-2' }],
+      });
+      await world.frames();
+      const hidden = await card(form.questionId)
+        .locator('button[data-request]')
+        .evaluateAll((buttons) =>
+          buttons.flatMap((one) => {
+            const { left, top, width, height } = one.getBoundingClientRect();
+            const shown = document.elementFromPoint(left + width / 2, top + height / 2);
+            return one.contains(shown) ? [] : one.textContent;
+          }),
+        );
+      assert.deepEqual(hidden, [], `${width}×${height}`);
+    }
+  });
+
   it('keep the answers in place when another one arrives', async () => {
     await world.snapshot([], { phase: 'running', permissions: [first] });
     await world.frames();
