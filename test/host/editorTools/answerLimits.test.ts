@@ -65,7 +65,10 @@ describe('editor tools: the length of answers', () => {
       collect(text);
       const command = await bounded('last_terminal_command');
       assert.match(command, /Earlier output is omitted: run the command again with its output in a file/);
-      assert.match(command, /(?:\(the line is cut\) …|(?: 字){100}|(?:😀\n){100}😀|(?:word word\n){100}word word)$/);
+      assert.match(
+        command,
+        /(?:\(the line is cut\) …|(?: 字){100}|(?:😀\n){100}😀|(?:word word\n){100}word word)$/,
+      );
       await bounded('debug_state');
       const changes = await bounded('git_changes');
       assert.match(changes, /\(The diff is cut at 2 MiB: pass "path"\.\)$/);
@@ -84,8 +87,7 @@ describe('editor tools: the length of answers', () => {
         shown = await bounded('active_document');
         return shown.includes('selection');
       });
-      if (document.lineCount === 1)
-        assert.match(shown, /:\n(?:(?:字 ){1700,})?… \(the line is cut\)$/);
+      if (document.lineCount === 1) assert.match(shown, /:\n(?:(?:字 ){1700,})?… \(the line is cut\)$/);
       const [, from] =
         /\(\d+ more lines are omitted: read \S+\/a\.txt from line (\d+)\.\)$/.exec(shown) ?? [];
       // The lines that are shown end before that line: three lines are about the file and the editor, one about the selection.

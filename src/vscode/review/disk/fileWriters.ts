@@ -1,7 +1,12 @@
 // Tracks who is writing each file, as far as that is known before the change is seen on disk.
 
 import type { TextDocument } from 'vscode';
-import { isComparable, sameVersion, textVersion, type FileVersion } from '../../../chat/review/fileVersion.ts';
+import {
+  isComparable,
+  sameVersion,
+  textVersion,
+  type FileVersion,
+} from '../../../chat/review/fileVersion.ts';
 
 /** All files are identified by URI. */
 export class FileWriters {
