@@ -110,11 +110,11 @@ async function overwrite(writing: WriteRequest, shown: TextDocument | undefined)
     await refuseUnknownEncoding(place, current, after);
     await refuseUnencodable(place.requested, after, encoding);
     const encoded = await encodeLike(bytes, after, encoding);
-    // The user may have started to type.
-    await refuseUnsavedEditor(place);
-    if ((await findOpenBuffer(place))?.isDirty) throw unsaved(place);
     // The user or a program may have saved it: a large file takes seconds.
     if ((await fileState(handle)) !== state) throw movedFile(place);
+    // The user may have started to type. Checked last, since a key may arrive at any time.
+    await refuseUnsavedEditor(place);
+    if ((await findOpenBuffer(place))?.isDirty) throw unsaved(place);
     if (token.isCancellationRequested) throw withdrawn();
     selections = shown && keepSelections(shown, after);
     await handle.writeFile(encoded);
