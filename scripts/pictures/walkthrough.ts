@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { ChatDriver, openChat } from '../../test/journey/chatDriver.ts';
+import { until } from '../../test/until.ts';
 import type { OpenEditor } from '../../test/journey/openEditor.ts';
 import type { Camera } from './camera.ts';
 import type { Crop } from './encode.ts';
@@ -184,7 +185,12 @@ async function nextContext(shot: Shot): Promise<void> {
   await editor.runCommand('ACP: New Conversation');
   await frame.locator('.row').first().waitFor({ state: 'detached' });
   const fold = frame.locator('.context');
-  await fold.locator('summary').first().click();
+  const summary = fold.locator('summary').first();
+  // The page closes it when the new conversation arrives.
+  await until('the open list', async () => {
+    if ((await fold.locator('details[open] > summary').count()) === 0) await summary.click();
+    return await fold.locator('.attachment-name').first().isVisible();
+  });
   // Items that were collected late are added later.
   for (const name of context) await fold.locator('.attachment-name', { hasText: name }).first().waitFor();
   await take(shot, 'privacy', page.locator('.part.sidebar'), [fold], 'end');
