@@ -7,6 +7,7 @@ import type { Logger } from '../../base/logger.ts';
 import { sameBytes, sameVersion, textVersion, type FileVersion } from '../../chat/review/fileVersion.ts';
 import type { FileTarget } from '../../chat/review/reviewedFile.ts';
 import { minimalEdits } from '../../nes/text/hunks.ts';
+import { awaitPressedKeys } from '../files/pressedKeys.ts';
 import { createConfirmedFile, MovedError, overwriteConfirmedFile } from '../files/confirmedFolder.ts';
 import { type FilePlace, systemCode } from '../files/realPlace.ts';
 import { encodeAs } from '../files/fileText.ts';
@@ -151,6 +152,7 @@ async function replaceWhole(
   const current = await currentVersion(uri, places, contents);
   if (!current || current.place.path !== place.path || !sameBytes(current.version, now)) return false;
   // Unsaved text in an editor would conflict with it.
+  if (current.document) await awaitPressedKeys();
   if (current.document?.isDirty) return false;
   try {
     // VS Code opens files by path, so the folder could be swapped with a link meanwhile.

@@ -28,6 +28,7 @@ import type { Written } from './fileWrite.ts';
 import { findOpenBuffer, withLineEnds, writeBuffer } from '../../files/writeBuffer.ts';
 import { readBytes } from '../../files/boundedFile.ts';
 import { fileState } from '../../files/fileState.ts';
+import { awaitPressedKeys } from '../../files/pressedKeys.ts';
 import { inPieces } from '../../storage/inPieces.ts';
 import { refuseReadOnly, movedFile, openRegularFile } from '../../files/regularFile.ts';
 import { refusedFile, withdrawn } from '../../files/refusedFile.ts';
@@ -113,6 +114,7 @@ async function overwrite(writing: WriteRequest, shown: TextDocument | undefined)
     // The user or a program may have saved it: a large file takes seconds.
     if ((await fileState(handle)) !== state) throw movedFile(place);
     // The user may have started to type. Checked last, since a key may arrive at any time.
+    if (shown) await awaitPressedKeys();
     await refuseUnsavedEditor(place);
     if ((await findOpenBuffer(place))?.isDirty) throw unsaved(place);
     if (token.isCancellationRequested) throw withdrawn();
