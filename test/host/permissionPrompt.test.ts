@@ -147,7 +147,7 @@ describe('a permission request in VS Code inputs', () => {
     await listed(0);
   });
 
-  it('opens its whole text in an editor, which says when the agent has changed it and when it is over', async () => {
+  it('opens its whole text in an editor, which says when the agent changes the request and when it ends', async () => {
     void ask('ls -la');
     await listed(1);
     const left = questions.show();

@@ -158,3 +158,17 @@ export const python = asked({
   kind: 'execute',
   rawInput: { code: 'import os\nos.system("rm -rf build")', timeout: 10 },
 });
+
+/** An edit of one file. */
+export const edit = asked({
+  title: 'Edit /work/shop/src/cart.ts',
+  kind: 'edit',
+  content: [
+    {
+      ...{ type: 'diff', path: '/work/shop/src/cart.ts' },
+      oldText: 'let sum = 0;\nfor (const item of items) sum += item.price;\nreturn sum;\n',
+      newText:
+        'let sum = 0;\nfor (const item of items) sum += item.price * item.count;\nreturn round(sum);\n',
+    },
+  ],
+});

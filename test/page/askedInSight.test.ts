@@ -3,24 +3,12 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ConversationState, Entry } from '../../src/chat/messages/messages.ts';
-import { asked, kimi, zedCodex } from './askedBy.ts';
+import { edit, kimi, zedCodex } from './askedBy.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 import { busyState, everyRow, picture } from './sampleConversation.ts';
 import { form, permission } from './sampleQuestions.ts';
 
-const edit = asked({
-  title: 'Edit /work/shop/src/cart.ts',
-  kind: 'edit',
-  content: [
-    {
-      ...{ type: 'diff', path: '/work/shop/src/cart.ts' },
-      oldText: 'let sum = 0;\nfor (const item of items) sum += item.price;\nreturn sum;\n',
-      newText:
-        'let sum = 0;\nfor (const item of items) sum += item.price * item.count;\nreturn round(sum);\n',
-    },
-  ],
-});
 const command = { ...busyState.permissions![0]!, rules: permission.rules! };
 const file = { kind: 'changed', added: 12, removed: 4, conflicts: 0, canUndo: true } as const;
 const busy: Partial<ConversationState> = {

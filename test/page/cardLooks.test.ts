@@ -4,24 +4,12 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ConversationState, Entry } from '../../src/chat/messages/messages.ts';
 import type { PermissionView } from '../../src/chat/messages/permissionMessages.ts';
-import { asked, changed, zedCodex } from './askedBy.ts';
+import { asked, changed, edit, zedCodex } from './askedBy.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { choice, permission, plan as planQuestion } from './sampleQuestions.ts';
 import { themes } from './themes.ts';
 import { whatIsWrong } from './whatIsWrong.ts';
 
-const edit = asked({
-  title: 'Edit /work/shop/src/cart.ts',
-  kind: 'edit',
-  content: [
-    {
-      ...{ type: 'diff', path: '/work/shop/src/cart.ts' },
-      oldText: 'let sum = 0;\nfor (const item of items) sum += item.price;\nreturn sum;\n',
-      newText:
-        'let sum = 0;\nfor (const item of items) sum += item.price * item.count;\nreturn round(sum);\n',
-    },
-  ],
-});
 const long = (kind: string, name: string): object => ({ optionId: name, kind, name });
 const longOptions = asked(
   {

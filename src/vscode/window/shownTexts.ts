@@ -6,7 +6,7 @@ import type { Disposable } from '../../base/disposable.ts';
 
 /** When a shown text is no longer true, and what replaces it then. */
 export interface Validity {
-  /** Cancelled when the text is no longer true, or when what it belongs to is over. May call its listeners for each of these. */
+  /** Cancelled when the text is outdated, or when what it belongs to has ended. May call its listeners for each of these. */
   readonly token: CancellationToken;
   /** What replaces the text then. Undefined if the text stays, since the user has answered. */
   readonly notice: () => string | undefined;

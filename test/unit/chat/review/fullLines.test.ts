@@ -4,13 +4,8 @@ import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { fullLines, joinedLines } from '../../../../src/chat/review/fullLines.ts';
 import { linesOf } from '../../../../src/chat/review/lineHunk.ts';
+import { mixed } from './mixedLines.ts';
 
-const end = fc.constantFrom('\n', '\r\n', '\r');
-const word = fc.constantFrom('a', 'b', '', 'return x;', 'ä 字', '}');
-/** Texts with mixed line ends, with and without one at the end. */
-const mixed = fc
-  .tuple(fc.array(fc.tuple(word, end), { maxLength: 12 }), word)
-  .map(([lines, last]) => lines.map(([line, end]) => line + end).join('') + last);
 const runs = { numRuns: 1_000 };
 
 describe('lines with their line ends', () => {

@@ -6,17 +6,12 @@ import { allAtOnce, Pace } from '../../../../src/base/pieces.ts';
 import { fullLines } from '../../../../src/chat/review/fullLines.ts';
 import { keepLineEnds as keepInPieces } from '../../../../src/chat/review/keptLineEnds.ts';
 import { linesOf } from '../../../../src/chat/review/lineHunk.ts';
+import { mixed } from './mixedLines.ts';
 
 function keepLineEnds(before: string, content: string): string {
   return allAtOnce(keepInPieces(before, content));
 }
 
-const end = fc.constantFrom('\n', '\r\n', '\r');
-const word = fc.constantFrom('a', 'b', '', 'return x;', 'ä 字', '}');
-/** Texts with mixed line ends, with and without one at the end. */
-const mixed = fc
-  .tuple(fc.array(fc.tuple(word, end), { maxLength: 12 }), word)
-  .map(([lines, last]) => lines.map(([line, end]) => line + end).join('') + last);
 const runs = { numRuns: 1_000 };
 
 describe('keepLineEnds', () => {

@@ -299,7 +299,7 @@ describe('Agent Context requirements', () => {
     assert.ok(JSON.stringify(world.bundle(turn)).includes('let a = 1;'));
   });
 
-  it('a pinned notebook with unsaved cells is left out, and the user is told', async () => {
+  it('a pinned notebook with unsaved cells is left out, with a message', async () => {
     const world = new ContextWorld(pin('notes.ipynb', { none: 'unsaved' }));
     const { view } = await world.prepare();
     assert.match(JSON.stringify(view.missing), /notes\.ipynb is pinned, but could not be sent/);

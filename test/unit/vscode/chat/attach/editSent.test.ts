@@ -1,4 +1,4 @@
-// Tests "Edit Prompt": the order of its steps, what stops it, and what the user is told.
+// Tests "Edit Prompt": the order of its steps, what stops it, and its messages.
 
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
