@@ -144,7 +144,7 @@ const pageAnswers: Readonly<Record<string, readonly string[]>> = {
   signInBy: ['sign-in by a terminal'],
 };
 const otherMessages =
-  'ready prompt cancel stopSubagent stopCall draft unqueue sendNow resumeQueue showRequest dismissUnanswered openLocation openDiff ' +
+  'ready prompt cancel stopSubagent stopCall draft unqueue sendNow moveQueued resumeQueue showRequest dismissUnanswered openLocation openDiff ' +
   'revealRaw setMode setModel setOption favorite newSession continue retry editPrompt signIn dismissSignIn searchAgents addAgent importAgents openFolder ' +
   'manageTrust selectAgent openSettings showLog setProvider sessions copy reviewOpen reviewKeep reviewUndo reviewShowAll reviewKeepAll reviewUndoAll initRepository ' +
   'installGit returnTo contextRemove contextRemoveKind contextRestore contextPreview contextImplicit contextSeen continueInNew compact closeFullNote toolSwitch findMentions mention ' +
