@@ -74,6 +74,11 @@ export class SnippetPlace {
     this.#inserted = undefined;
   }
 
+  /** True if the cursor may be in a snippet. */
+  get isKnown(): boolean {
+    return this.#snippet !== undefined;
+  }
+
   /** True if Tab may belong to a snippet while the cursor is in that line. */
   isAt(uri: string, line: number): boolean {
     return this.#snippet?.uri === uri && this.#snippet.line === line;

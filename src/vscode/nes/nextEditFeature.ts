@@ -241,8 +241,8 @@ export class NextEditFeature implements Disposable {
     return this.#offerCommands.acceptWord();
   }
 
-  dismiss(): Promise<void> {
-    return this.#offerCommands.dismiss();
+  dismiss(isSnippet: boolean): Promise<void> {
+    return this.#offerCommands.dismiss(isSnippet);
   }
 
   showDiff(): Promise<void> {

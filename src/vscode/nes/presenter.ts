@@ -164,6 +164,12 @@ export class Presenter implements Disposable {
     this.#updateTab();
   }
 
+  /** Call it when the user left a snippet, which VS Code does not report. */
+  snippetEnded(): void {
+    this.#tabKey.followsOn(undefined);
+    this.#updateTab();
+  }
+
   /** Shows `offer` after the user followed a hint to it. */
   showJumped(editor: TextEditor, offer: Offer): void {
     this.#draw(editor, { offer, quiet: false }, true);

@@ -64,7 +64,7 @@ const files: Readonly<Record<string, readonly [count: number, ...what: readonly 
   ],
   'vscode/nes/explainNoSuggestions.ts': [1, told],
   'vscode/nes/nextEditFeature.ts': [1, users],
-  'vscode/nes/offerCommands.ts': [1, told],
+  'vscode/nes/drawing/diffView.ts': [1, told],
   'vscode/nes/session/optionPicker.ts': [4, users],
   'vscode/registry/addServer.ts': [3, entered],
   'vscode/registry/installAgent.ts': [

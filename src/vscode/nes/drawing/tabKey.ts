@@ -94,6 +94,7 @@ export class TabKey implements Disposable {
     const [start, end] = [document.offsetAt(selection.start), document.offsetAt(selection.end)];
     const { uri } = asEditorDocument(document);
     this.#snippet.moved({ uri, start, end, line: selection.active.line, cause });
+    setContextKey('acpHost.nes.inSnippet', this.#snippet.isKnown);
   }
 
   /** Call it when the shown offer, the text or the cursor changed. @param editor the one that it is drawn in, if any. */

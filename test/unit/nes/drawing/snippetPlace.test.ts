@@ -105,6 +105,15 @@ describe('SnippetPlace', () => {
     }
   });
 
+  it('is known until the snippet ends, in whatever line the cursor is', () => {
+    assert.equal(editor.place.isKnown, false);
+    editor.snippet('if (<condition>) {\n\t\n}');
+    assert.equal(editor.place.isKnown, true);
+    editor.place.forget();
+    assert.equal(editor.place.isKnown, false);
+    assert.deepEqual(editor.lines, []);
+  });
+
   it('is there also in a file in which the cursor has not moved yet', () => {
     assert.deepEqual(new Editor().snippet('if (<condition>) {\n\t\n}').lines, [0]);
   });
