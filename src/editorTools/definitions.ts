@@ -36,7 +36,7 @@ export const toolFacts = {
   },
   diagnostics: {
     required: [],
-    optional: ['path', 'severity', 'offset'],
+    optional: ['path', 'severity', 'contains', 'offset'],
     description:
       'Lists errors and warnings of compilers and linters; waits up to 5 s for the last edit. Call it after you change files. path: checks that file. A folder or no path: open files and up to 5 changed ones, not a whole build.',
   },

@@ -41,6 +41,10 @@ const parameters = {
     description: 'Minimum severity. Default: hint, which includes all.',
     options: ['error', 'warning', 'info', 'hint'],
   },
+  contains: {
+    type: 'string',
+    description: 'Only problems whose text contains this, such as a name that you changed.',
+  },
   kind: {
     type: 'string',
     description: 'Only actions of this kind: quickfix, refactor, refactor.extract, source.organizeImports, …',
