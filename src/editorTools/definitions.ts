@@ -15,8 +15,7 @@ const symbol = { required: ['path', 'symbol'], optional: ['line', 'column'] } as
 const symbolList = { ...symbol, optional: ['line', 'column', 'offset'] } as const;
 const list = { required: [], optional: ['offset'] } as const;
 
-const places =
-  'Returns lines "path:line:column: text", without comments, strings and other symbols with that name.';
+const places = 'Returns lines "path:line:column: text", exact unlike a text search.';
 
 export const toolFacts = {
   open_documents: {
