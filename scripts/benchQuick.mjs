@@ -1,4 +1,4 @@
-// `npm run bench:quick`: measures the figures whose loss users would feel, in about two minutes. Exits with 1 if a figure
+// `npm run bench:quick`: measures the figures whose loss users would feel, in about three minutes. Exits with 1 if a figure
 // reaches less than 0.7 of its goal (test/bench/quick/goals.ts), or could not be measured.
 import { onNode24 } from './bootstrap/onNode24.mjs';
 

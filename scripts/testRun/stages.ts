@@ -168,7 +168,7 @@ const benchQuick: Stage = {
   alone: true,
   args: [program('benchQuickMain.ts')],
   limitMinutes: stageMinutes,
-  needs: ['chromium'],
+  needs: ['chromium', 'code-server'],
 };
 
 /** The stage of the tests of `test/<folder>` that run in Node. @param part as in `Stage`. */

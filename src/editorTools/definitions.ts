@@ -15,8 +15,7 @@ const symbol = { required: ['path', 'symbol'], optional: ['line', 'column'] } as
 const symbolList = { ...symbol, optional: ['line', 'column', 'offset'] } as const;
 const list = { required: [], optional: ['offset'] } as const;
 
-const places =
-  'Returns lines "path:line:column: text", without comments, strings and other symbols with that name.';
+const places = 'Returns lines "path:line:column: text", exact unlike a text search.';
 
 export const toolFacts = {
   open_documents: {
@@ -36,7 +35,7 @@ export const toolFacts = {
   },
   diagnostics: {
     required: [],
-    optional: ['path', 'severity', 'offset'],
+    optional: ['path', 'severity', 'contains', 'offset'],
     description:
       'Lists errors and warnings of compilers and linters; waits up to 5 s for the last edit. Call it after you change files. path: checks that file. A folder or no path: open files and up to 5 changed ones, not a whole build.',
   },

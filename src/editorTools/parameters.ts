@@ -19,15 +19,15 @@ const parameters = {
     description: 'Relative to the workspace folder, or absolute.',
   },
   line: { type: 'integer', description: '1-based.' },
-  symbol: { type: 'string', description: 'Name as written in the file, such as "total".' },
+  symbol: { type: 'string', description: 'Name as in the file.' },
   column: {
     type: 'integer',
-    description: '1-based. Needed only if the line contains the symbol several times.',
+    description: '1-based. Only if the symbol is in the line several times.',
   },
   end_line: { type: 'integer', description: '1-based last line. Default: line.' },
   offset: {
     type: 'integer',
-    description: 'Number of results to skip, from the previous answer.',
+    description: 'Results to skip, as the last answer says.',
     least: 0,
   },
   query: { type: 'string', description: 'Name of the symbol, or a part of it.' },
@@ -40,6 +40,10 @@ const parameters = {
     type: 'string',
     description: 'Minimum severity. Default: hint, which includes all.',
     options: ['error', 'warning', 'info', 'hint'],
+  },
+  contains: {
+    type: 'string',
+    description: 'Only problems with this text, such as a name that you changed.',
   },
   kind: {
     type: 'string',

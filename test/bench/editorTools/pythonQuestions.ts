@@ -1,6 +1,6 @@
 // Questions about GYP, a build tool in Python, as it is in node-gyp 12.4.0. The answers were found by reading its sources.
 
-import { places, type Question } from './question.ts';
+import { errors, places, type Question } from './question.ts';
 
 const msvs = 'gyp/generator/msvs.py';
 const input = 'gyp/input.py';
@@ -35,6 +35,8 @@ export const pythonQuestions: readonly Question[] = [
     name: 'definition of the method WriteIfChanged that the generator of rules calls',
     tools: [{ tool: 'go_to_definition', input: { path: msvs, line: 644, symbol: 'WriteIfChanged' } }],
     search: [{ grep: written }, { read: msvs, from: 600, to: 645 }, { read: toolFile }],
+    // The name of the class in the function says in which of the files with that method it is.
+    lean: [{ grep: written }, { function: written, in: msvs }],
     answer: { has: places(toolFile, 50), lacks: ['MSVSProject.py:', 'MSVSUserFile.py:'] },
   },
   {
@@ -71,12 +73,15 @@ export const pythonQuestions: readonly Question[] = [
       { tool: 'go_to_definition', input: { path: msvs, line: 1050, symbol: 'RelativePath' } },
     ],
     search: [{ grep: /def RelativePath\b/ }, { read: common, from: 125, to: 177 }],
+    // All parameters are on this line.
+    lean: [{ grep: /def RelativePath\b/ }],
     answer: { has: [/follow_path_symlink/, /relative_to/] },
   },
   {
     name: 'type of root_node in the sorting of dependencies',
     tools: [{ tool: 'type_definition', input: { path: input, line: 1957, symbol: 'root_node' } }],
     search: [{ grep: /\broot_node\b/ }, { grep: /class DependencyGraphNode\b/ }],
+    lean: [{ grep: /\broot_node = / }, { grep: /class DependencyGraphNode\b/ }],
     answer: { has: places(input, 1640) },
   },
   {
@@ -95,15 +100,23 @@ export const pythonQuestions: readonly Question[] = [
   {
     name: 'what is broken after GetFlavor was renamed',
     edit: { path: common, find: 'def GetFlavor(', replace: 'def FlavorOf(' },
+    before: [{ tool: 'find_references', input: { path: common, line: 513, symbol: 'GetFlavor' } }],
     tools: [
-      { tool: 'diagnostics', input: { path: 'gyp/generator/cmake.py', severity: 'error' } },
-      { tool: 'diagnostics', input: { path: 'gyp/generator/eclipse.py', severity: 'error' } },
+      { tool: 'diagnostics', input: { severity: 'error', contains: 'GetFlavor' } },
+      { tool: 'diagnostics', input: { severity: 'error', contains: 'GetFlavor' }, forNamedFiles: true },
     ],
     search: [{ grep: /\bGetFlavor\b/ }, { around: /\bGetFlavor\b/, in: 'gyp/generator/' }],
     answer: {
       has: [
-        ...places('gyp/generator/cmake.py', 83, 1142),
-        ...places('gyp/generator/eclipse.py', 64, 128, 212),
+        ...errors('gyp/common_test.py', 68, 116),
+        ...errors('gyp/generator/analyzer.py', 617),
+        ...errors('gyp/generator/cmake.py', 83, 1142),
+        ...errors('gyp/generator/compile_commands_json.py', 38, 42),
+        ...errors('gyp/generator/dump_dependency_json.py', 50, 52),
+        ...errors('gyp/generator/eclipse.py', 64, 128, 212),
+        ...errors('gyp/generator/make.py', 68, 2418),
+        ...errors(msvs, 2036),
+        ...errors('gyp/generator/ninja.py', 1982, 2204, 2931),
       ],
     },
   },
@@ -116,6 +129,8 @@ export const pythonQuestions: readonly Question[] = [
       },
     ],
     search: [{ grep: /\bParseQualifiedTarget\b/ }, { around: /\bParseQualifiedTarget\b/ }, { edits: 25 }],
+    // Nothing else has that name, so one command can replace it in all files.
+    lean: [{ grep: /\bParseQualifiedTarget\b/ }, { edits: 1 }],
     answer: { has: [] },
     files: Object.fromEntries(
       [

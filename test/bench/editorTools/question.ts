@@ -6,6 +6,11 @@ import type { ToolName } from '../../../src/editorTools/tool.ts';
 export interface ToolStep {
   readonly tool: ToolName;
   readonly input: Readonly<Record<string, unknown>>;
+  /**
+   * Calls the tool once for each file that the answers to the calls before the edit name, with its path. Without the file of
+   * the edit.
+   */
+  readonly forNamedFiles?: true;
 }
 
 /** One call of an agent without editor tools. `in`: only files whose path begins with this text. Lines are 1-based. */
@@ -19,6 +24,11 @@ export type SearchStep =
    * it belongs.
    */
   | { readonly around: RegExp; readonly in?: string; readonly except?: readonly string[] }
+  /**
+   * Reads the function around the first match inside of a function, in every file with such a match. Of a long function, only
+   * the lines around the match.
+   */
+  | { readonly function: RegExp; readonly in?: string; readonly except?: readonly string[] }
   /** Changes this number of places, with one call for each. Returns nothing. */
   | { readonly edits: number };
 
@@ -32,8 +42,15 @@ export interface Question {
   readonly name: string;
   /** A change of the project that the question is about. `find` is in the file once. */
   readonly edit?: { readonly path: string; readonly find: string; readonly replace: string };
+  /** Calls before the edit. */
+  readonly before?: readonly ToolStep[];
   readonly tools: readonly ToolStep[];
   readonly search: readonly SearchStep[];
+  /**
+   * Searches and reads of an agent that reads as little as possible, which may be too little for a right answer. Default:
+   * `search`, with the function around the first match of each file in place of the lines around each match.
+   */
+  readonly lean?: readonly SearchStep[];
   readonly answer: Expected;
   /** By path: what files must contain afterwards, for questions that change files. */
   readonly files?: Readonly<Record<string, Expected>>;
@@ -42,6 +59,19 @@ export interface Question {
 /** The places `path:line:` in an answer. */
 export function places(path: string, ...lines: readonly number[]): string[] {
   return lines.map((line) => `${path}:${line}:`);
+}
+
+/** Errors at the places `path:line:` in an answer. `path` has no special characters of expressions but dots. */
+export function errors(path: string, ...lines: readonly number[]): RegExp[] {
+  return lines.map(
+    (line) => new RegExp(String.raw`^${path.replaceAll('.', String.raw`\.`)}:${line}:\d+: error`, 'm'),
+  );
+}
+
+/** The paths of the places `path:line:column:` in answers, without duplicates. */
+export function namedFiles(answers: readonly string[]): string[] {
+  const found = answers.flatMap((text) => [...text.matchAll(/^([^\s:(]+):\d+:\d+: /gm)]);
+  return [...new Set(found.map(([, path]) => path!))];
 }
 
 /** The mistakes in a text, each as one line. Empty if it is right. */

@@ -1,7 +1,8 @@
 // What an agent without editor tools reads to answer a question: the results of text searches and the lines of files, in the
 // form in which agents give them to their models.
 
-import type { SearchStep } from './question.ts';
+import { enclosingFunction } from './enclosingFunction.ts';
+import type { Question, SearchStep } from './question.ts';
 
 /** Text of the files of a project, by path. */
 export type ProjectFiles = ReadonlyMap<string, string>;
@@ -24,6 +25,18 @@ export function searchRoute(steps: readonly SearchStep[], files: ProjectFiles): 
   };
 }
 
+/** The steps of the lean route of a question. */
+export function leanSteps({ search, lean }: Pick<Question, 'search' | 'lean'>): readonly SearchStep[] {
+  return (
+    lean ??
+    search.map((step) => {
+      if (!('around' in step)) return step;
+      const { around: pattern, ...where } = step;
+      return { function: pattern, ...where };
+    })
+  );
+}
+
 /** The result of each call. */
 function resultsOf(step: SearchStep, files: ProjectFiles): string[] {
   if ('edits' in step) return Array.from({ length: step.edits }, () => '');
@@ -40,7 +53,21 @@ function resultsOf(step: SearchStep, files: ProjectFiles): string[] {
     );
     return [matches.join('\n')];
   }
-  return chosen.flatMap(([path, text]) => (step.except?.includes(path) ? [] : windows(text, step.around)));
+  const texts = chosen.flatMap(([path, text]) => (step.except?.includes(path) ? [] : [text]));
+  return texts.flatMap((text) =>
+    'around' in step ? windows(text, step.around) : firstFunction(text, step.function),
+  );
+}
+
+/** Empty if no match is inside of a function. */
+function firstFunction(text: string, pattern: RegExp): string[] {
+  const lines = text.split('\n');
+  for (const [at, line] of lines.entries()) {
+    const found = pattern.test(line) ? enclosingFunction(lines, at) : undefined;
+    if (!found) continue;
+    return [numbered(lines, Math.max(found.from, at - around) + 1, Math.min(found.to, at + around) + 1)];
+  }
+  return [];
 }
 
 /** The lines around each match. Overlapping ones are read in one call. */

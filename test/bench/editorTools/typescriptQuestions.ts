@@ -1,6 +1,6 @@
 // Questions about the sources of RxJS 7.8.2. The answers were found by reading its sources.
 
-import { places, type Question } from './question.ts';
+import { errors, places, type Question } from './question.ts';
 
 const internal = 'src/internal';
 const subject = `${internal}/Subject.ts`;
@@ -61,6 +61,7 @@ export const typescriptQuestions: readonly Question[] = [
       },
     ],
     search: [{ grep: /\bSchedulerLike\b/ }, { grep: /class \w+ extends \w*Scheduler\b/ }],
+    lean: [{ grep: /implements .*\bSchedulerLike\b/ }, { grep: /class \w+ extends \w*Scheduler\b/ }],
     answer: {
       has: [
         ...places(`${internal}/Scheduler.ts`, 24),
@@ -107,6 +108,11 @@ export const typescriptQuestions: readonly Question[] = [
       { read: `${scheduler}/QueueScheduler.ts` },
       { read: `${scheduler}/AsyncScheduler.ts`, from: 1, to: 30 },
     ],
+    lean: [
+      { grep: /\bflush\(/, in: scheduler },
+      { read: `${scheduler}/QueueAction.ts`, from: 26, to: 37 },
+      { grep: /class QueueScheduler\b/ },
+    ],
     answer: {
       has: places(`${scheduler}/AsyncScheduler.ts`, 26),
       lacks: ['AsapScheduler.ts:', 'TestScheduler.ts:'],
@@ -121,6 +127,7 @@ export const typescriptQuestions: readonly Question[] = [
       },
     ],
     search: [{ grep: /\btimeoutProvider\b/ }, { read: `${scheduler}/timeoutProvider.ts` }],
+    lean: [{ grep: /const timeoutProvider\b/ }, { grep: /(?:interface|class|type) TimeoutProvider\b/ }],
     answer: { has: places(`${scheduler}/timeoutProvider.ts`, 5) },
   },
   {
@@ -132,12 +139,17 @@ export const typescriptQuestions: readonly Question[] = [
       { grep: /\bcreateOperatorSubscriber\b/, in: `${operators}/OperatorSubscriber.ts` },
       { read: `${operators}/OperatorSubscriber.ts` },
     ],
+    lean: [
+      { grep: /\bfunction createOperatorSubscriber\b/ },
+      { read: `${operators}/OperatorSubscriber.ts`, from: 3, to: 22 },
+    ],
     answer: { has: [/onNext\?:/, /onComplete\?:/, /onError\?:/, /onFinalize\?:/, 'downstream subscriber'] },
   },
   {
     name: 'methods of the class TestScheduler',
     tools: [{ tool: 'document_symbols', input: { path: testScheduler } }],
     search: [{ read: testScheduler }],
+    lean: [{ grep: /^ {2}(?:\w+ )*\w+(?:<.*>)?\(/, in: testScheduler }],
     answer: {
       has: [
         /\b76-82: method createTime\b/,
@@ -155,6 +167,7 @@ export const typescriptQuestions: readonly Question[] = [
     name: 'where the class VirtualAction is',
     tools: [{ tool: 'workspace_symbols', input: { query: 'VirtualAction' } }],
     search: [{ grep: /\bVirtualAction\b/ }],
+    lean: [{ grep: /class VirtualAction\b/ }],
     answer: { has: places(`${scheduler}/VirtualTimeScheduler.ts`, 63) },
   },
   {
@@ -164,13 +177,21 @@ export const typescriptQuestions: readonly Question[] = [
       find: 'public flush(',
       replace: 'public flushActions(',
     },
+    before: [
+      {
+        tool: 'find_references',
+        input: { path: `${scheduler}/AsyncScheduler.ts`, line: 26, symbol: 'flush' },
+      },
+    ],
     tools: [
-      { tool: 'diagnostics', input: { path: `${scheduler}/QueueAction.ts`, severity: 'error' } },
-      { tool: 'diagnostics', input: { path: `${scheduler}/AsyncAction.ts`, severity: 'error' } },
+      { tool: 'diagnostics', input: { severity: 'error', contains: 'flush' } },
+      { tool: 'diagnostics', input: { severity: 'error', contains: 'flush' }, forNamedFiles: true },
     ],
     search: [{ grep: /\bflush\b/ }, { around: /\bflush\b/, in: scheduler }],
     answer: {
-      has: [...places(`${scheduler}/QueueAction.ts`, 18, 36), ...places(`${scheduler}/AsyncAction.ts`, 68)],
+      has: [...errors(`${scheduler}/QueueAction.ts`, 18, 36), ...errors(`${scheduler}/AsyncAction.ts`, 68)],
+      // These call or override another method of that name.
+      lacks: [/(?:Asap|AnimationFrame|VirtualTime|Test)\w+\.ts:\d+:\d+: error/],
     },
   },
   {

@@ -10,7 +10,7 @@ interface NamedGoal {
   /** Of the figure; unique. */
   readonly name: string;
   /** `×` for a ratio. */
-  readonly unit: '×' | 'MiB';
+  readonly unit: '×' | 'MiB' | 'ms';
   /** What the value is a ratio to. */
   readonly to?: string;
   /** Where the number comes from. */

@@ -209,6 +209,17 @@ describe('editor tools: problems', () => {
     assert.equal(count, 4);
     const errors = await world.text('diagnostics', { path, severity: 'warning' });
     assert.equal(errors.split('\n').filter((line) => line.startsWith(path)).length, 2);
+    for (const contains of ['fact', 'lint', 'ghp_', '2322', 'nothing']) {
+      const found = await world.answer('diagnostics', { path, contains });
+      const counts: Record<string, number> = { fact: 1, lint: 4, '2322': 1 };
+      assert.equal(found.count, counts[contains] ?? 0, contains);
+      if (counts[contains] === undefined)
+        assert.equal(found.text.split('\n')[0], `No problems with "${contains}".`);
+    }
+    assert.equal(
+      world.tools.titleOf('diagnostics', { path, contains: 'total' }).title,
+      `Find problems with total in ${path}`,
+    );
   });
 
   it('of a folder and of all files leave out files that the agent may not read', async () => {
@@ -224,6 +235,9 @@ describe('editor tools: problems', () => {
     assert.ok(all.includes(relative(document.uri)) && all.includes(relative(other)));
     assert.ok(!all.includes('.env'));
     assert.match(all, /\(1 place in files that you may not read\.\)/);
+    // Whether a problem of such a file contains a text is not told.
+    const none = await world.text('diagnostics', { contains: 'nothing' });
+    assert.match(none, /^Found 1 problem in files that you may not read/);
   });
 
   it('wait until language extensions have reported after an edit', async () => {

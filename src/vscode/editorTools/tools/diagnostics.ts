@@ -23,7 +23,7 @@ const mostNames = 10;
 
 export async function diagnostics(
   run: ToolRun,
-  { path, severity = 'hint', offset }: ToolInput<'diagnostics'>,
+  { path, severity = 'hint', contains, offset }: ToolInput<'diagnostics'>,
 ): Promise<ToolResult> {
   const { has, awaited, noticedAt, none, unreported, notes } = await checkedFiles(run, path);
   const settled = await run.state.problems.wait({
@@ -31,20 +31,29 @@ export async function diagnostics(
     ...{ awaited: awaited.map((uri) => uri.toString()), noticedAt },
     sleep: (ms) => run.sleep(ms),
   });
-  const found = languages
+  const all = languages
     .getDiagnostics()
     .filter(([uri]) => uri.scheme === 'file' && has(uri))
     .flatMap(([uri, all]) => all.map((one) => ({ uri, one })))
-    .filter(({ one }) => one.severity <= severities[severity])
-    .toSorted(
-      (a, b) =>
-        a.one.severity - b.one.severity ||
-        comparePaths(a.uri, b.uri) ||
-        a.one.range.start.compareTo(b.one.range.start),
-    );
+    .filter(({ one }) => one.severity <= severities[severity]);
+  const found = (contains === undefined ? all : await withText(run, all, contains)).toSorted(
+    (a, b) =>
+      a.one.severity - b.one.severity ||
+      comparePaths(a.uri, b.uri) ||
+      a.one.range.start.compareTo(b.one.range.start),
+  );
   const places = found.map(({ uri, one }) => ({ uri, range: one.range, label: () => labelOf(run, one) }));
   return await placeList(run, places, {
-    ...{ offset, isOrdered: true, none, what: 'problem', narrower: 'a narrower "path" or "severity"' },
+    ...{
+      offset,
+      isOrdered: true,
+      what: 'problem',
+      narrower: 'a narrower "path" or "severity", or "contains"',
+    },
+    none:
+      contains === undefined
+        ? none
+        : none.replace('No problems', `No problems with ${JSON.stringify(contains)}`),
     notes: [
       ...(settled.kind === 'changing'
         ? ['The problems are still changing, so this list may be out of date. Call diagnostics again.']
@@ -117,6 +126,29 @@ async function isFolder(path: string): Promise<boolean> {
     (found) => found.isDirectory(),
     () => false,
   );
+}
+
+interface FoundProblem {
+  readonly uri: Uri;
+  readonly one: Diagnostic;
+}
+
+/**
+ * Problems whose redacted text contains `text`, and all of files that the agent may not read: whether these match would tell
+ * what is in them.
+ */
+async function withText(
+  run: ToolRun,
+  problems: readonly FoundProblem[],
+  text: string,
+): Promise<readonly FoundProblem[]> {
+  const files = new Map(problems.map(({ uri }) => [uri.toString(), uri]));
+  const readable = await run.readable([...files.values()], false);
+  return problems.filter(({ uri, one }) => {
+    if (!readable.has(uri.toString())) return true;
+    const { message, source = '', code = '' } = asEntry(one);
+    return `${run.redact(message)} ${source} ${code}`.includes(text);
+  });
 }
 
 function labelOf(run: ToolRun, diagnostic: Diagnostic): string {

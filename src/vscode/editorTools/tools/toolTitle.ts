@@ -43,7 +43,14 @@ function wordsOf(name: ToolName, input: Input): ToolWords {
     case 'recent_documents':
       return { action: 'lookUp', subject: [t('recent files')] };
     case 'diagnostics':
-      return { action: 'find', subject: [t('problems')], path };
+      return {
+        action: 'find',
+        subject:
+          input.contains === undefined
+            ? [t('problems')]
+            : splitAtMarks(t('problems with {0}', marks[0]), oneLine(input.contains, 80)),
+        path,
+      };
     case 'find_references':
       return { action: 'find', subject: splitAtMarks(t('references to {0}', marks[0]), symbol), path };
     case 'go_to_definition':
