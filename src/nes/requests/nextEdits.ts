@@ -65,6 +65,8 @@ export class NextEdits implements Disposable {
   readonly #autoTrigger: AutoTriggerPolicy;
   readonly #pending = new PendingRequests();
   #run: SuggestionRun | undefined;
+  /** False while changes can affect no request, offer or rejection, as for most keystrokes. */
+  #isFollowing = false;
 
   constructor(options: NextEditsOptions) {
     this.#options = options;
@@ -152,6 +154,7 @@ export class NextEdits implements Disposable {
     }
     run?.cancel();
     this.#options.onEvent?.('asked');
+    this.#isFollowing = true;
     this.#run = new SuggestionRun(
       session,
       request,
@@ -210,6 +213,7 @@ export class NextEdits implements Disposable {
 
   #replaceOffers(offers: readonly Offer[], { request }: SuggestionRun): void {
     const isManual = request.triggerKind === 'manual';
+    this.#isFollowing = true;
     const isReplaced = this.offers.replace(offers, request.document.uri, isManual);
     if (!isReplaced) this.#options.logger.trace('The shown suggestion stays until the next answer.');
   }
@@ -236,11 +240,16 @@ export class NextEdits implements Disposable {
     how: ChangeCause = 'edit',
   ): void {
     if (changes.length === 0) return;
-    this.#run?.follow(document, changes);
-    this.#rejections.follow(document.uri, changes);
     this.#recentTyping.follow(document.uri, changes, how);
     this.#autoTrigger.documentChanged(document, how);
+    if (this.#isFollowing) this.#follow(document, changes, how);
+  }
+
+  #follow(document: EditorDocument, changes: readonly DocumentChange[], how: ChangeCause): void {
+    this.#run?.follow(document, changes);
+    this.#rejections.follow(document.uri, changes);
     this.offers.follow(document, changes, how);
+    this.#isFollowing = this.#run !== undefined || this.#rejections.isFollowing || !this.offers.empty;
   }
 
   /**
