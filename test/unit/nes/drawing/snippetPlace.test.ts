@@ -122,7 +122,7 @@ describe('SnippetPlace', () => {
     assert.equal(editor.place.isKnown, false);
     editor.snippet('if (<condition>) {\n\t\n}');
     assert.equal(editor.place.isKnown, true);
-    editor.place.forget();
+    editor.forget();
     assert.equal(editor.place.isKnown, false);
     assert.deepEqual(editor.lines, []);
   });
