@@ -11,7 +11,7 @@ interface NamedGoal {
   readonly name: string;
   /** `×` for a ratio. */
   readonly unit: '×' | 'MiB' | 'ms';
-  /** What the value is a ratio to. */
+  /** What the value is compared with. */
   readonly to?: string;
   /** Where the number comes from. */
   readonly from: string;
