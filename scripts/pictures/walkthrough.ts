@@ -135,6 +135,14 @@ async function tiles(shot: Shot): Promise<void> {
   const { frame } = await openChat(editor);
   await widenSideBar(editor, size.width + 6);
   await frame.locator('[data-key="ready"]').getByRole('button', { name: 'Gemini CLI' }).waitFor();
+  const cut = await frame.locator('.log').evaluate((log) => {
+    const edge = log.getBoundingClientRect().bottom;
+    return [...log.querySelectorAll('.tile')].filter((tile) => {
+      const { top, bottom } = tile.getBoundingClientRect();
+      return top < edge && bottom > edge;
+    }).length;
+  });
+  if (cut > 0) throw new Error(`${cut} tiles are cut at the lower edge of the picture: change its height.`);
   await take(shot, 'agent', page.locator('.part.sidebar'), [
     frame.locator('[data-key="ready"]'),
     frame.locator('[data-key="install"]'),
