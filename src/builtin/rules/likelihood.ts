@@ -89,6 +89,10 @@ const weights = {
   value: { text: 0.2, place: 0.2 },
   /** The language server reports an error that an edit caused. Set by hand: commits contain none. */
   error: { text: 2.2, place: 2.2 },
+  /** A number that one edit gave to a name, such as `size = 3`. Set by hand: never offered. */
+  setting: { text: -20.0, place: -20.0 },
+  /** Equal lines at another indentation, after one edit: they are in another context, unless the lines around are equal. Set by hand. */
+  deeper: { text: -1.8, place: 0.0 },
   /** A language with a fixed vocabulary. */
   fixed: { text: 0.6, place: 0.2 },
   /** The share of the changed lines' common tokens that is missing at the place, times log2 of their number. */

@@ -25,6 +25,7 @@ const mostLines = 3_000;
 const typeWords = new Set(
   'class interface enum struct trait record union impl object extension protocol module type'.split(' '),
 );
+const isScript = /^\s*<script\b/;
 const importWords = new Set('import from use using export'.split(' '));
 
 /** `undefined` if nothing is declared there. */
@@ -33,7 +34,9 @@ export function scopeOf(declared: Declaration, line: number, view: Lines): NameS
   if (declared === 'method') return { ...file, kind: 'key', plain: false };
   const head = headOf(line, view);
   if (declared === 'parameter') return body(head?.kind === 'list' ? head.line : line, view);
-  if (declared === 'variable') return block(line, view);
+  // In a component, the markup uses the variables of its script.
+  if (declared === 'variable')
+    return head && isScript.test(view.document.line(head.line)) ? file : block(line, view);
   const [first, second] = view.tokens.line(line).filter(({ kind }) => kind !== 'space');
   if (declared === 'import') {
     if (second?.text !== ',' || (head && isImport(head.line, view))) return file;

@@ -1,9 +1,10 @@
 // Proposes a changed block of lines again where the same lines occur.
 
 import type { TextEdit } from '../../base/textPosition.ts';
+import type { Token } from '../language/lineTokens.ts';
 import { enoughPlaces } from './editsElsewhere.ts';
-import { isValue } from './similarLine.ts';
-import { neighbourhood, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
+import { isSetting, isValue } from './similarLine.ts';
+import { isLevel, neighbourhood, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
 import { weightOf } from '../language/tokens.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import type { Hunk } from '../document/tokenChange.ts';
@@ -60,6 +61,12 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
   const text = textFeatures(hunk.beforeTokens.flat(), newTokens, view);
   const passed = passedOver(lines, hunk.start, seen);
   for (const { line, edits } of places) {
+    const around = neighbourhood(
+      document,
+      { start: hunk.start, end: hunk.start + after.length },
+      { start: line, end: line + before.length },
+    );
+    const isLikely = seen > 1 || tokens.syntax.fixedWords || isLevel(hunk.start, line, tokens);
     yield {
       edits,
       features: {
@@ -73,14 +80,12 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
         lines: Math.log2(before.length),
         deletion: after.length === 0 ? 1 : 0,
         same: 1,
-        around: neighbourhood(
-          document,
-          { start: hunk.start, end: hunk.start + after.length },
-          { start: line, end: line + before.length },
-        ),
+        around,
         grown: Math.log2(1 + Math.max(0, after.length - before.length)),
         explained: newTokens.some(({ kind, place }) => kind === 'word' && place === 'comment') ? 1 : 0,
         other: contradicted ? 1 : 0,
+        setting: seen === 1 && setsNumber(hunk, newTokens) ? 1 : 0,
+        deeper: isLikely ? 0 : 1 - around,
         fixed: view.tokens.syntax.fixedWords ? 1 : 0,
         value: isValue(newTokens) ? 1 : 0,
         prose: hunk.beforeTokens[0]?.find((token) => token.kind !== 'space')?.place === 'comment' ? 1 : 0,
@@ -88,6 +93,13 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
       rule,
     };
   }
+}
+
+/** True if the only change of a line is a number, see `isSetting`. */
+function setsNumber({ beforeTokens, afterTokens }: Hunk, newTokens: readonly Token[]): boolean {
+  const [[before, ...others], [after, ...more]] = [beforeTokens, afterTokens];
+  if (!before || !after || others.length + more.length > 0) return false;
+  return isSetting(before, newTokens, after);
 }
 
 function ruleOf({ before, after }: Hunk): string {

@@ -7,9 +7,10 @@ import { isKeyword } from '../language/nameUse.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { consecutive, enoughPlaces } from './editsElsewhere.ts';
 import type { ChangedBlock } from '../../base/diffs/sequenceDiff.ts';
-import { likeness, neighbourhood, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
+import { isLevel, likeness, neighbourhood, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
 import { changedTokens, type Hunk, type LineChange } from '../document/tokenChange.ts';
-import { isWhole, isWord, textOf, weightOf } from '../language/tokens.ts';
+import { depthOf } from '../document/lineTemplate.ts';
+import { isQuote, isWhole, isWord, textOf, weightOf } from '../language/tokens.ts';
 
 const oldestAge = 5;
 /** Modifiers that suit either fields or methods. */
@@ -98,6 +99,16 @@ function* offer(
   const hunk = Math.log2(changedOtherwise(change, alike));
   for (const group of consecutive(matches)) {
     const [first] = group;
+    const around = neighbourhood(
+      view.document,
+      { start: change.line, end: change.line + 1 },
+      { start: first.line, end: (group.at(-1)?.line ?? first.line) + 1 },
+    );
+    const isEqual = group.every(
+      ({ line }) => view.document.line(line).trim() === textOf(change.before).trim(),
+    );
+    const isLikely =
+      alike.length > 1 || view.tokens.syntax.fixedWords || isLevel(change.line, first.line, view.tokens);
     yield {
       edits: group.flatMap((match) => match.edits),
       features: {
@@ -112,15 +123,13 @@ function* offer(
           Math.log2(1 + Math.max(0, Math.min(...group.map((match) => match.evidence)))) - about.pattern,
         operations: change.operations.length - 1,
         strayed: Math.log2(alike.length) * Math.max(...group.map((match) => match.strayed)),
-        around: neighbourhood(
-          view.document,
-          { start: change.line, end: change.line + 1 },
-          { start: first.line, end: (group.at(-1)?.line ?? first.line) + 1 },
-        ),
+        around,
+        deeper: isEqual && !isLikely ? 1 - around : 0,
         ...passed,
         hunk,
         fixed: view.tokens.syntax.fixedWords ? 1 : 0,
         other: contradicted ? 1 : 0,
+        setting: alike.length === 1 && isSetting(removed, inserted, change.after) ? 1 : 0,
         prose: isProse(change) ? 1 : 0,
       },
       rule: `change ${change.key}`,
@@ -148,6 +157,35 @@ export function isValue(tokens: readonly Token[]): boolean {
     tokens.some(({ kind }) => kind === 'number') &&
     !tokens.some(({ kind, place }) => kind === 'word' && place === 'code')
   );
+}
+
+/**
+ * True if only a number in the value of a name was changed, which is a setting of that place: `size = 3`, `model: m-2`.
+ * @param line the tokens with `inserted`.
+ */
+export function isSetting(
+  removed: readonly Token[],
+  inserted: readonly Token[],
+  line: readonly Token[],
+): boolean {
+  const written = inserted.filter(({ kind }) => kind === 'word' || kind === 'number');
+  const code = line.filter(({ kind, place }) => kind !== 'space' && place !== 'comment');
+  const at = code.findIndex(({ start }) => start === written[0]?.start);
+  const sign = code.findLastIndex(({ text }, i) => i < at && (text === '=' || text === ':'));
+  const name = code[sign - 1];
+  if (sign < 1 || !(name?.kind === 'word' || isQuote(name))) return false;
+  // A value with other words, such as `actions/checkout@v4`, is the same thing everywhere.
+  const isAlone = code.slice(sign).filter(isWord).length === written.length;
+  const isNumber = ({ text, kind, place }: Token): boolean =>
+    place === 'code' &&
+    (kind === 'number' || (isAlone && removed.some((old) => differsInNumber(old.text, text))));
+  return (
+    written.every(isNumber) && code.slice(sign, at).reduce((sum, { text }) => sum + depthOf(text), 0) === 0
+  );
+}
+
+function differsInNumber(a: string, b: string): boolean {
+  return a !== b && a.replace(/\d+/g, '0') === b.replace(/\d+/g, '0');
 }
 
 /** The number of lines in its hunk that were changed differently, plus one. */

@@ -9,6 +9,7 @@ import { isQuote, isWhole } from '../language/tokens.ts';
 import { wordsOf } from '../language/nameForms.ts';
 import { imports, isKeyword, roleOf } from '../language/nameUse.ts';
 import type { Candidate, EditView, Proposer, Renaming } from './proposer.ts';
+import { isPublicName } from './publicName.ts';
 import { likeness, passedOver, placeFeatures } from './surroundings.ts';
 import type { TokenChange } from '../document/tokenChange.ts';
 
@@ -23,6 +24,8 @@ const shortestString = 4;
 const minAkin = 0.4;
 
 const memberModifiers = new Set(['public', 'private', 'protected', 'readonly', 'var']);
+
+const unnamed = /^_+$/;
 
 interface Substitution {
   readonly from: string;
@@ -56,6 +59,8 @@ function collect(view: EditView): Substitution[] {
       if (from.kind !== 'word' || to.kind !== 'word' || from.place !== to.place) continue;
       if (from.place === 'comment' || (from.place === 'string' && !isWholeString(change))) continue;
       const { reserved } = view.tokens.syntax.names;
+      // A value that is not used has no name.
+      if (unnamed.test(from.text) || unnamed.test(to.text)) continue;
       if (reserved.has(from.text) || reserved.has(to.text) || (change.kept < 0.5 && !change.alone)) continue;
       if (view.tokens.syntax.fixedWords && from.place === 'code' && !/^(?:\$|--)/.test(from.text)) continue;
       const pair = `${from.place} ${from.text}>${to.text}`;
@@ -195,6 +200,13 @@ function featuresOf(
   if (fromElsewhere && (stillDeclared || named.some((found) => isForeign(found, changes, view))))
     return undefined;
   const known = !declared && wasInUse(to, view);
+  const isRename = !declared && !known && !introduced && stillDeclared && place === 'code';
+  const declarations = named.filter((found) => isDeclaration(found) && !isImport(found));
+  const own = binding.known ? declarations.filter((found) => binding.declares(found)) : declarations;
+  if (isRename && !fromElsewhere && own.some((found) => isPublicName(found, view))) return undefined;
+  // One changed use of a member of another file is no rename.
+  const isFromElsewhere = place === 'code' && !declared && !stillDeclared && !known && !fromElsewhere;
+  if (isFromElsewhere && changes.length === 1 && changes.every(isMember)) return undefined;
   // With one changed use and the old name still declared, it is no rename.
   if (known && stillDeclared && changes.length === 1) return undefined;
   return {
@@ -276,6 +288,10 @@ function isForeign(place: NamePlace, changes: readonly TokenChange[], { document
   const { tokens, index, line } = place;
   if (!isImport(place) || tokens[index + 1]?.text === ',') return false;
   return !changes.some(({ module }) => module !== undefined && document.line(line).includes(module));
+}
+
+function isMember({ left, right }: TokenChange): boolean {
+  return roleOf(left, right) === 'member';
 }
 
 /** True if it is used as a variable or parameter, not as a member. */

@@ -19,8 +19,15 @@ export function placeFeatures(from: number, line: number, tokens: DocumentTokens
     above: line < from ? 1 : 0,
     distance: Math.log2(1 + Math.abs(line - from)) / 10,
     near: line >= from && line < from + inSight ? 1 : 0,
-    level: tokens.indentation(Math.min(from, tokens.lastLine)) === tokens.indentation(line) ? 1 : 0,
+    level: isLevel(from, line, tokens) ? 1 : 0,
   };
+}
+
+/** True if both lines have the same indentation, or the first is in another document. */
+export function isLevel(from: number, line: number, tokens: DocumentTokens): boolean {
+  return (
+    isElsewhere(from) || tokens.indentation(Math.min(from, tokens.lastLine)) === tokens.indentation(line)
+  );
 }
 
 /** Maximum lines without a word that are skipped to find a neighbour. */

@@ -14,6 +14,8 @@ import { isIncomplete } from './incompleteText.ts';
 
 const part = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{L}+|\p{N}+/gu;
 const shortestWord = 3;
+/** The name of a tag, which the editor may repeat in the closing one. */
+const tagStart = /<\/?[\w.:-]+$/;
 /** Maximum UTF-16 units of a line end. */
 const lineEndLength = 2;
 /** Text after which a name or value follows. */
@@ -49,23 +51,19 @@ export function openName(typed: Typed): OpenName | undefined {
   const line = document.line(cursor.line);
   const before = line.slice(0, cursor.character);
   const after = line.slice(cursor.character);
-  // After Enter, with the indentation that the editor added.
-  const isBlank = line.trim() === '' && last.inserted <= cursor.character + lineEndLength;
-  if (last.inserted > 0 && isBlank) return 'incomplete';
-  if (last.inserted > 1 && !isInPair(last, typed)) return undefined;
+  // After Enter, with the indentation that the editor added; an empty line may separate what follows.
+  const isBlank = line.trim() === '' && isSpace(before, last);
+  if (last.inserted > 0 && isBlank) return line === '' ? 'typed' : 'incomplete';
+  // White space before other text.
+  if (last.inserted > 0 && isSpace(before, last)) return 'typed';
+  if (last.inserted > 1 && !isInPair(last, typed))
+    return isJoined(before, after, last) ? 'incomplete' : undefined;
   const head = /[\p{L}\p{N}_$]*$/u.exec(before)?.[0] ?? '';
   const rest = /^[\p{L}\p{N}_$]*/u.exec(after)?.[0] ?? '';
   const name = head + rest;
   const here = typed.changes.filter(({ line: at }) => at === cursor.line);
-  // Another name is probably typed in place of the deleted one.
-  if (
-    last.inserted === 0 &&
-    here.some(({ removed, inserted }) => inserted.length === 0 && removed.some(isWord))
-  )
-    return 'deleted';
   const change = here.find(({ inserted }) => inserted.length === 1 && inserted[0]?.text === name);
   const replaced = change?.removed.length === 1 ? (change.removed[0]?.text ?? '') : '';
-  const { prose } = tokens.syntax;
   const text = {
     line,
     tokens: tokens.line(cursor.line),
@@ -73,14 +71,21 @@ export function openName(typed: Typed): OpenName | undefined {
     cursor: cursor.character,
     replaced,
   };
-  if (last.inserted > 0 && !prose && isIncomplete(text)) return 'incomplete';
+  const mayContinue = last.inserted > 0 || before.endsWith('_');
+  if (mayContinue && !tokens.syntax.prose && isIncomplete(text)) return 'incomplete';
+  // Another name is probably typed in place of the deleted one.
+  if (
+    last.inserted === 0 &&
+    here.some(({ removed, inserted }) => inserted.length === 0 && removed.some(isWord))
+  )
+    return 'deleted';
   if (name === '') return last.inserted > 0 && continues(before, after) ? 'typed' : undefined;
   if (last.inserted === 0) return change !== undefined ? 'deleted' : undefined;
-  if (/[\p{N}_$]$/u.test(head)) return 'typed';
+  if (/[\p{N}_$]$/u.test(head) || tagStart.test(before)) return 'typed';
   const word = head.match(part)?.at(-1)?.toLowerCase() ?? '';
   const isWhole = rest !== '' && isWholeWord(wordAround(name, head.length), typed);
   if (rest !== '' && rest === replaced && isTypedBefore(head, rest, isWhole)) return 'deleted';
-  if (isWhole) return undefined;
+  if (isWhole) return replaced === '' && isPart(head, rest) ? 'typed' : undefined;
   if (rest !== '' || replaced === '' || word.length < shortestWord) return 'typed';
   const old = partsOf(replaced);
   if (partsOf(name).length !== old.length) return 'typed';
@@ -106,6 +111,25 @@ function isInPair({ end, inserted }: LastChange, { document, cursor }: Typed): b
   );
 }
 
+/** True if only white space was typed: Enter, or indentation. */
+function isSpace(before: string, { inserted }: LastChange): boolean {
+  return before.trim() === '' && inserted <= before.length + lineEndLength;
+}
+
+/** True if several words arrived at once directly beside a word: a sign between them is missing. */
+function isJoined(before: string, after: string, { inserted }: LastChange): boolean {
+  const text = before.slice(-inserted);
+  if (inserted > before.length || !/[^\p{L}\p{N}_$]/u.test(text)) return false;
+  const left = before.slice(0, -inserted);
+  const joins = (a: string, b: string): boolean => /[\p{L}\p{N}_$]$/u.test(a) && /^[\p{L}\p{N}_$]/u.test(b);
+  return joins(left, text) || joins(text, after);
+}
+
+/** True if a part of the name ends at the cursor. */
+function isPart(head: string, rest: string): boolean {
+  return /^[\p{Lu}_$]/u.test(rest) || /[_$]$/u.test(head);
+}
+
 /** True if something probably follows before `after`: the text ends in an operator, or in a space before no word. */
 function continues(before: string, after: string): boolean {
   return expectsMore.test(before) || (/\S $/.test(before) && !/^[\p{L}_$([{]/u.test(after));
@@ -113,7 +137,7 @@ function continues(before: string, after: string): boolean {
 
 /** True if a sign or space is probably typed between both: `await` in `awaitFind`, `shop` in `shoporders`. */
 function isTypedBefore(head: string, rest: string, isWhole: boolean): boolean {
-  if (isKeyword(head)) return !isWhole || /^\p{Lu}/u.test(rest);
+  if (isKeyword(head)) return !isWhole || /^[\p{Lu}_]/u.test(rest);
   return !isWhole && /^\p{Ll}/u.test(rest);
 }
 

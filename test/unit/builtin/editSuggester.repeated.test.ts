@@ -44,6 +44,45 @@ describe('The same change on similar lines', () => {
     assert.equal(user.offer(), 'expect(result.status).toBe(200);');
   });
 
+  const settings: readonly (readonly [string, string, string, string])[] = [
+    ['yaml', '- name: a\n  model: m-1\n- name: b\n  model: m-1\n- name: c\n  model: m-1\n', 'm-1', 'm-2'],
+    [
+      'rust',
+      'const SIZE: usize = 2;\nstep();\nconst SIZE: usize = 2;\nstep();\nconst SIZE: usize = 2;\n',
+      '2',
+      '19',
+    ],
+    [
+      'c',
+      'options.uid = (uid_t) -4;\nrun(1);\noptions.uid = (uid_t) -4;\nrun(1);\noptions.uid = (uid_t) -4;\n',
+      '-4',
+      '0',
+    ],
+  ];
+  for (const [languageId, text, from, to] of settings)
+    it(`is suggested for the number of a setting after two examples: ${languageId}`, () => {
+      const user = new Typist(text, languageId, true).change(from, to);
+      user.ask('manual');
+      assert.equal(user.answer, undefined);
+      assert.notEqual(user.change(from, to).offer('manual'), '');
+    });
+
+  it('is suggested for a number within a value after one example', () => {
+    const use = '      - uses: actions/checkout@v3\n      - run: step\n';
+    const user = new Typist(use.repeat(3), 'yaml').change('@v3', '@v4');
+    assert.equal(user.offer('manual'), '- uses: actions/checkout@v4');
+  });
+
+  it('is suggested at another indentation after two examples', () => {
+    const line = 'store.update(entry);\n';
+    const rest = `if (ok) {\n  ${line}  close();\n}\n`;
+    const user = new Typist(`${line}step();\n${line}step();\n${rest}`, 'javascript');
+    const [from, to] = ['update(entry);', 'update(entry).then(render);'];
+    assert.equal(user.change(from, to).change(from, to).offer('manual'), 'store.update(entry).then(render);');
+    const once = new Typist(`${line}step();\n${rest}`, 'javascript');
+    assert.equal(once.change(from, to).offer('manual'), '');
+  });
+
   it('uses the indentation of the place', () => {
     const block = (indent: string): string =>
       `${indent}if (open(file)) {\n${indent}  close(file, handle);\n${indent}}\n`;

@@ -58,6 +58,15 @@ describe('A replaced name', () => {
     assert.equal(user.offer(), 'const first = fetchUser(1);');
   });
 
+  it('is suggested for a member of another file after two uses', () => {
+    const user = new Typist(
+      'self.read_at(a);\nself.read_at(b);\nself.read_at(c);\nself.read_at(d);\n',
+      'rust',
+    );
+    assert.equal(user.change('read_at', 'read_from').offer(), '');
+    assert.match(user.change('read_at', 'read_from').offer(), /^self.read_from\(c\);/);
+  });
+
   it('is suggested once for several edits of one name', () => {
     const user = new Typist(users).change('getUser', 'loadUser').change('loadUser', 'fetchUser');
     assert.equal(user.offer(), 'const first = fetchUser(1);');

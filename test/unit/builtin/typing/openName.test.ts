@@ -73,10 +73,10 @@ describe('Text that is being typed', () => {
     {
       what: 'a name with more words than the old one',
       languageId: 'rust',
-      text: 'self.insert_node_at(a);\nself.insert_node_at(b);\nself.insert_node_at(c);\n',
+      text: 'fn insert_node_at(n: u8) {}\n\ninsert_node_at(b);\ninsert_node_at(c);\n',
       old: 'at',
       keys: 'and_move_all',
-      offer: 'self.insert_node_and_move_all(b);\nself.insert_node_and_move_all(c);',
+      offer: 'insert_node_and_move_all(b);\ninsert_node_and_move_all(c);',
     },
     {
       what: 'arguments by name before others',
@@ -213,6 +213,39 @@ describe('Incomplete text', () => {
     user.type('free(any);');
     await user.pause();
     assert.notEqual(user.answer, undefined);
+  });
+
+  it('is not suggested elsewhere if several words arrived directly beside another', async () => {
+    const line = 'self.insert(&mut cursor, items);\n';
+    const user = new Typist(`${line}step();\n${line}step();\n${line}`, 'rust', true, wide);
+    user.goTo(');').paste('Self::quiet');
+    await user.pause();
+    assert.equal(user.answer, undefined);
+    user.cursor -= 'Self::quiet'.length;
+    assert.equal(user.paste(', ').leave().offer(), 'self.insert(&mut cursor, items, Self::quiet);');
+  });
+
+  it('is not suggested elsewhere while white space is typed before other text', async () => {
+    const block = 'for name, part in all():\n    if name.fits(url):\n        run(part)\n';
+    const user = new Typist(`${block}\n${block}\n${block}`, 'python', true, wide).goTo('all():\n    if name');
+    user.cursor += 'all():'.length;
+    user.replace('\n    if name'.length, '');
+    for (const key of ['\n', ' ', ' ', ' ', ' ', 'i', 'f', ' ']) {
+      user.type(key).ask();
+      assert.equal(user.answer, undefined, user.text);
+    }
+  });
+
+  it('is not suggested in the closing tag while the opening one is typed', () => {
+    for (const languageId of ['html', 'vue', 'svelte']) {
+      const text = '<main>\n  <section id="top">\n    <p>a</p>\n  </section>\n</main>\n';
+      const user = new Typist(text, languageId, true, wide).goTo('section').replace(7, '');
+      for (const key of 'details'.split('')) {
+        user.type(key).ask();
+        assert.equal(user.answer, undefined, user.text);
+      }
+      assert.equal(user.offer('manual'), '</details>');
+    }
   });
 
   it('is suggested elsewhere after the cursor left it', () => {
