@@ -80,7 +80,7 @@ export const toolFacts = {
     required: ['path'],
     optional: ['line', 'end_line', 'symbol', 'column', 'kind', 'offset'],
     description:
-      'Lists the quick fixes and refactorings for a symbol or lines, for use with apply_code_action. Without line and symbol: for the whole file, such as source.organizeImports.',
+      'Lists the quick fixes and refactorings for a symbol, an expression (as symbol) or lines, for use with apply_code_action. Without line and symbol: for the whole file, such as source.organizeImports.',
   },
   last_terminal_command: {
     required: [],

@@ -4,7 +4,6 @@ import { chmodSync } from 'node:fs';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { CancellationSource } from '../../../src/base/cancellation.ts';
-import type { ToolAnswer } from '../../../src/editorTools/tool.ts';
 import { until } from '../../until.ts';
 import { setEncoding } from '../randomFiles.ts';
 import { textIn } from '../reviewWorld.ts';
@@ -41,15 +40,6 @@ describe('editor tools: changing files', () => {
           return edit;
         },
       }),
-    );
-  }
-
-  async function reviewed(...uris: vscode.Uri[]): Promise<void> {
-    const keys = uris.map(String).toSorted();
-    const listed = (): string[] => world.review.view.files.map(({ uri }) => uri).toSorted();
-    await until(
-      () => `${keys.join()} in the review: ${listed().join()}`,
-      () => listed().join() === keys.join(),
     );
   }
 
@@ -92,7 +82,7 @@ describe('editor tools: changing files', () => {
       ['let sum = 1\n', 'use sum\n', 'sum and sum\r\nmore\r\n'],
     );
     assert.ok(vscode.workspace.textDocuments.every(({ isDirty }) => !isDirty));
-    await reviewed(document.uri, b, c);
+    await world.reviewed(document.uri, b, c);
     void run('undo');
     await until('the texts of before', () =>
       vscode.workspace.textDocuments
@@ -196,7 +186,7 @@ describe('editor tools: changing files', () => {
     assert.ok(document.isDirty);
     assert.equal(await textIn(document.uri), 'let total = 1\n');
     assert.equal(await textIn(b), 'use sum\n');
-    await reviewed(document.uri, b);
+    await world.reviewed(document.uri, b);
   });
 
   it('ask again if the text has changed since it was shown', async () => {
@@ -252,6 +242,29 @@ describe('editor tools: changing files', () => {
     const text = await world.error('rename_symbol', { path: relative(document.uri), ...rename });
     assert.match(text, /would also create, move or delete/);
     assert.equal(document.getText(), 'let total = 1\n');
+  });
+
+  it('apply a change that would create only files that exist, as of TypeScript', async () => {
+    const { document } = await openNewFile('a.txt', 'let total = 1\n');
+    const missing = vscode.Uri.joinPath(document.uri, '..', 'missing.txt');
+    const input = { path: relative(document.uri), ...rename };
+    const propose = (uri: vscode.Uri, options: { ignoreIfExists?: true; overwrite?: true }): void =>
+      proposeEdit((edit) => {
+        edit.createFile(uri, options);
+        edit.replace(document.uri, new vscode.Range(0, 4, 0, 9), 'sum');
+      });
+    for (const [uri, options] of [
+      [document.uri, { ignoreIfExists: true, overwrite: true }],
+      [document.uri, {}],
+      [missing, { ignoreIfExists: true }],
+    ] as const) {
+      propose(uri, options);
+      assert.match(await world.error('rename_symbol', input), /would also create, move or delete/);
+      disposables.pop()?.dispose();
+    }
+    propose(document.uri, { ignoreIfExists: true });
+    assert.match((await world.allowed('rename_symbol', input)).text, /\(\+1 −1\), saved/);
+    assert.equal(await textIn(document.uri), 'let sum = 1\n');
   });
 
   it('say why a symbol cannot be renamed', async () => {
@@ -327,128 +340,6 @@ describe('editor tools: changing files', () => {
     }
     const { text } = await world.allowed('format_document', input);
     assert.doesNotMatch(text, /formatter/);
-  });
-
-  describe('of code actions', () => {
-    const { QuickFix, SourceOrganizeImports, RefactorExtract } = vscode.CodeActionKind;
-    let ran = 0;
-
-    async function provideActions(): Promise<vscode.TextDocument> {
-      ran = 0;
-      const { document } = await openNewFile('a.txt', 'wrnog\nright\n');
-      const fix = new vscode.CodeAction('Change to "wrong"', QuickFix);
-      fix.isPreferred = true;
-      fix.command = { command: 'acpHostTest.ran', title: '' };
-      const extract = new vscode.CodeAction('Extract', RefactorExtract);
-      extract.command = { command: 'acpHostTest.ran', title: '' };
-      const organize = new vscode.CodeAction('Organize', SourceOrganizeImports);
-      const edited = (at: vscode.Range, text: string): vscode.WorkspaceEdit => {
-        const edit = new vscode.WorkspaceEdit();
-        edit.replace(document.uri, at, text);
-        return edit;
-      };
-      organize.edit = edited(new vscode.Range(1, 0, 1, 5), 'organized');
-      disposables.push(
-        vscode.commands.registerCommand('acpHostTest.ran', () => ran++),
-        vscode.languages.registerCodeActionsProvider(plaintext, {
-          provideCodeActions: (_, __, { only }) =>
-            only?.value.startsWith('source') === true
-              ? [organize]
-              : [fix, extract, { command: 'acpHostTest.ran', title: 'Only a command' }],
-          resolveCodeAction: (action) => {
-            if (action.title === fix.title) action.edit = edited(new vscode.Range(0, 0, 0, 5), 'wrong');
-            return action;
-          },
-        }),
-      );
-      return document;
-    }
-
-    const apply = (document: vscode.TextDocument, title: string): Promise<ToolAnswer> =>
-      world.allowed('apply_code_action', { path: relative(document.uri), line: 1, title });
-
-    it('list what the editor offers', async () => {
-      const document = await provideActions();
-      const text = await world.text('code_actions', { path: relative(document.uri), line: 1 });
-      assert.deepEqual(text.split('\n'), [
-        'Change to "wrong" [quickfix] (preferred)',
-        "Extract [runs a command: can't be applied]",
-        "Only a command [runs a command: can't be applied]",
-        'Organize [source.organizeImports]',
-      ]);
-    });
-
-    it('apply a quick fix by its edit alone', async () => {
-      const document = await provideActions();
-      assert.match((await apply(document, 'Change to "wrong"')).text, /\(\+1 −1\), saved/);
-      assert.equal(await textIn(document.uri), 'wrong\nright\n');
-      assert.equal(ran, 0);
-      await reviewed(document.uri);
-    });
-
-    it('apply an action on the whole file', async () => {
-      const document = await provideActions();
-      await world.allowed('apply_code_action', {
-        ...{ path: relative(document.uri), title: 'Organize', kind: 'source.organizeImports' },
-      });
-      assert.equal(await textIn(document.uri), 'wrnog\norganized\n');
-    });
-
-    it('refuse actions that only run a command, and unknown ones', async () => {
-      const document = await provideActions();
-      for (const title of ['Extract', 'Only a command'])
-        assert.match((await apply(document, title)).text, /runs the command acpHostTest\.ran/);
-      assert.match((await apply(document, 'None')).text, /There are:\nChange to "wrong"\n/);
-      assert.equal(ran, 0);
-      assert.equal(world.prompt.asked.length, 0);
-      assert.equal(await textIn(document.uri), 'wrnog\nright\n');
-    });
-  });
-
-  it('list actions with the same title by different names, and apply the one that is named', async () => {
-    const { QuickFix } = vscode.CodeActionKind;
-    const { document } = await openNewFile('a.txt', 'wrnog\n');
-    const texts = new Map<vscode.CodeAction, string>();
-    // More than are resolved at once, so that some edits are computed in a second request.
-    const others = Array.from(
-      { length: 40 },
-      (_, at) => new vscode.CodeAction(`Other ${at}`, vscode.CodeActionKind.Refactor),
-    );
-    disposables.push(
-      vscode.languages.registerCodeActionsProvider(plaintext, {
-        provideCodeActions: (_, __, { only }) => {
-          const fixes = ['one', 'two', 'three'].map((text) => {
-            const action = new vscode.CodeAction('Replace', QuickFix);
-            texts.set(action, text);
-            return action;
-          });
-          if (only?.value.startsWith('source') === true) return [];
-          return only?.value === QuickFix.value ? fixes : [...others, ...fixes];
-        },
-        resolveCodeAction: (action) => {
-          const text = texts.get(action);
-          if (text === undefined) return action;
-          action.edit = new vscode.WorkspaceEdit();
-          action.edit.replace(document.uri, new vscode.Range(0, 0, 0, document.lineAt(0).text.length), text);
-          return action;
-        },
-      }),
-    );
-    const input = { path: relative(document.uri), line: 1 };
-    const listed = await world.text('code_actions', { ...input, kind: 'quickfix' });
-    assert.equal(listed, 'Replace [quickfix]\nReplace (2) [quickfix]\nReplace (3) [quickfix]');
-    const all = await world.text('code_actions', input);
-    assert.match(all, /^Other 0 \[runs a command: can't be applied\]\n/m);
-    for (const [title, text] of [
-      ['Replace (3)', 'three'],
-      ['Replace', 'one'],
-      ['Replace (2)', 'two'],
-    ] as const)
-      for (const kind of [{}, { kind: 'quickfix' }]) {
-        await world.allowed('apply_code_action', { ...input, ...kind, title });
-        assert.equal(await textIn(document.uri), `${text}\n`);
-        await world.allowed('apply_code_action', { ...input, kind: 'quickfix', title: 'Replace' });
-      }
   });
 
   it('show a file once the user has allowed it', async () => {

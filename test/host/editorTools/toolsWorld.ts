@@ -178,6 +178,16 @@ export class ToolsWorld {
     return await answer;
   }
 
+  /** Waits until the review lists these files, and no others. */
+  async reviewed(...uris: readonly vscode.Uri[]): Promise<void> {
+    const keys = uris.map(String).toSorted();
+    const listed = (): string[] => this.review.view.files.map(({ uri }) => uri).toSorted();
+    await until(
+      () => `${keys.join()} in the review: ${listed().join()}`,
+      () => listed().join() === keys.join(),
+    );
+  }
+
   cancelTurn(): void {
     this.#cancelled.fire();
   }

@@ -1,12 +1,12 @@
 // The tools with VS Code's own TypeScript support: from a type error over a fix to a rename.
 import * as assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { before, describe, it } from 'mocha';
+import { before, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { systemClock } from '../../../src/agent/clock.ts';
 import { until } from '../../until.ts';
 import { textIn } from '../reviewWorld.ts';
-import { openNewFile, writeNewFile } from '../world.ts';
+import { openNewFile, run, writeNewFile } from '../world.ts';
 import { eachToolsWorld, relative, type ToolsWorld } from './toolsWorld.ts';
 
 async function write(from: vscode.Uri, name: string, text: string): Promise<vscode.Uri> {
@@ -90,6 +90,90 @@ describe('editor tools: TypeScript', () => {
     });
     assert.ok(!organized.isError, organized.text);
     assert.match(await textIn(page), /^import \{ cart \} from/);
+  });
+});
+
+describe('editor tools: TypeScript refactorings', () => {
+  const cartText = 'export class Cart {\n  total = 0;\n}\n';
+  const shopText =
+    "import { Cart } from './cart';\nexport const cart = new Cart();\nexport const due = cart.total;\n";
+  const pageText =
+    "import { due, cart } from './shop';\nexport function priceOf(count: number): number {\n  return count * (due + 1) + cart.total;\n}\n";
+  let world: ToolsWorld;
+  let cart: vscode.Uri;
+  let shop: vscode.Uri;
+  let page: vscode.Uri;
+  eachToolsWorld((made) => (world = made));
+
+  beforeEach(async () => {
+    world.clockFactor = systemClock.factor ?? 1;
+    const { document } = await openNewFile('cart.ts', cartText);
+    cart = document.uri;
+    await write(cart, 'tsconfig.json', '{ "compilerOptions": { "strict": true, "types": [] } }\n');
+    shop = await write(cart, 'shop.ts', shopText);
+    page = await write(cart, 'page.ts', pageText);
+    await until('the language server', async () => {
+      const { text } = await world.answer('find_references', {
+        ...{ path: relative(cart), line: 2, symbol: 'total' },
+      });
+      return text.includes('page.ts:3:');
+    });
+  });
+
+  it('extract an expression to a constant', async () => {
+    // In a file that is not visible, TypeScript does not know the indentation.
+    await vscode.window.showTextDocument(page);
+    const input = { path: relative(page), line: 3, symbol: '(due + 1)', kind: 'refactor.extract' };
+    const title = 'Extract to constant in enclosing scope';
+    const listed = await world.text('code_actions', input);
+    assert.match(
+      listed,
+      /^Extract to constant in enclosing scope \[refactor\.extract\.constant\] \(preferred\)$/m,
+    );
+    const { text, isError } = await world.allowed('apply_code_action', { ...input, title });
+    assert.ok(!isError, text);
+    assert.match(text, new RegExp(`^${relative(page)} \\(\\+2 −1\\), saved$`, 'm'));
+    assert.equal(
+      await textIn(page),
+      pageText.replace(
+        '  return count * (due + 1)',
+        '  const newLocal = due + 1;\n  return count * newLocal',
+      ),
+    );
+  });
+
+  it('refuse to move a declaration to a new file, and say why', async () => {
+    const input = { path: relative(page), line: 2, symbol: 'priceOf', kind: 'refactor.move' };
+    const title = 'Move to a new file';
+    assert.match(
+      await world.text('code_actions', input),
+      /^Move to a new file \[creates, moves or deletes files: can't be applied\]$/m,
+    );
+    assert.match(
+      await world.error('apply_code_action', { ...input, title }),
+      /^The change was refused: it would also create, move or delete \S+priceOf\.ts\. .*Nothing was changed\.$/,
+    );
+    assert.equal(world.prompt.asked.length, 0);
+    assert.equal(await textIn(page), pageText);
+  });
+
+  it('rename in three files, which is one step to undo', async () => {
+    const input = { path: relative(cart), line: 2, symbol: 'total', new_name: 'sum' };
+    const { text, count } = await world.allowed('rename_symbol', input);
+    assert.equal(count, 3, text);
+    const before = [cartText, shopText, pageText];
+    const texts = async (): Promise<readonly string[]> => {
+      const documents = await Promise.all(
+        [cart, shop, page].map((uri) => vscode.workspace.openTextDocument(uri)),
+      );
+      return documents.map((one) => one.getText());
+    };
+    assert.deepEqual(
+      await texts(),
+      before.map((one) => one.replaceAll('total', 'sum')),
+    );
+    void run('undo');
+    await until('the texts of before', async () => (await texts()).join() === before.join());
   });
 });
 

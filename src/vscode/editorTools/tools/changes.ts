@@ -43,7 +43,8 @@ export const renameSymbol: Titled<'rename_symbol'> = async (run, input, title) =
   });
 
 function isSome(edit: WorkspaceEdit): boolean {
-  return edit.size > 0 || otherChanges(edit).files.length > 0;
+  const { files, createdIfMissing } = otherChanges(edit);
+  return edit.size > 0 || files.length > 0 || createdIfMissing.length > 0;
 }
 
 /**

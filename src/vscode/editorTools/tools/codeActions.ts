@@ -4,6 +4,7 @@ import { CodeAction, Position, Range, type Command, type TextDocument } from 'vs
 import type { ToolInput } from '../../../editorTools/definitions.ts';
 import { distinctNames } from '../../../editorTools/distinctNames.ts';
 import { boundedText, mostLines, shortLine } from '../../../editorTools/resultText.ts';
+import { firstMoved } from '../../nes/refactor/otherChanges.ts';
 import { applyShown } from './shownChange.ts';
 import { LateError, ToolError, type ToolResult, type ToolRun } from './toolRun.ts';
 import type { ToolTitle } from './toolTitle.ts';
@@ -29,14 +30,18 @@ export async function listCodeActions(run: ToolRun, input: ToolInput<'code_actio
   const { offset = 0 } = input;
   const { document, range } = await rangeOf(run, input);
   const found = await codeActions(run, document, range, input.kind);
-  const lines = found.slice(offset, offset + mostLines).map(({ action, name, isResolved }) => {
-    if (!isAction(action) || (isResolved && !action.edit))
-      return `${name} [runs a command: can't be applied]`;
-    return `${name} [${action.kind?.value ?? 'other'}]${action.isPreferred ? ' (preferred)' : ''}`;
-  });
+  const page = found.slice(offset, offset + mostLines);
+  const lines = await run.withTimeout(Promise.all(page.map(lineOf)));
   const { text } = boundedText({ lines, offset, total: found.length, narrower: '"kind"' });
   const place = { path: document.uri.fsPath, line: range.start.line + 1 };
   return { text: found.length === 0 ? 'No code actions here.' : text, count: found.length, places: [place] };
+}
+
+async function lineOf({ action, name, isResolved }: Listed): Promise<string> {
+  if (!isAction(action) || (isResolved && !action.edit)) return `${name} [runs a command: can't be applied]`;
+  if (action.edit && (await firstMoved(action.edit)))
+    return `${name} [creates, moves or deletes files: can't be applied]`;
+  return `${name} [${action.kind?.value ?? 'other'}]${action.isPreferred ? ' (preferred)' : ''}`;
 }
 
 export async function applyCodeAction(
@@ -138,6 +143,15 @@ function isAction(action: CodeAction | Command): action is CodeAction {
   return typeof (action as Command).command !== 'string';
 }
 
+/** The range of an expression such as `price * 2`, or of the last name in a symbol: of `total` for `cart.total`. */
+function rangeAt(document: TextDocument, at: Position, symbol: string): Range {
+  const isExpression = !/^[\p{L}\p{N}\p{M}_$.#]+$/u.test(symbol);
+  const start = isExpression ? document.lineAt(at).text.lastIndexOf(symbol, at.character) : -1;
+  const end = start + symbol.length;
+  if (start >= 0 && end > at.character) return new Range(at.line, start, at.line, end);
+  return document.getWordRangeAtPosition(at) ?? new Range(at, at);
+}
+
 /** The range of the symbol, of the lines, or of the whole file. */
 async function rangeOf(
   run: ToolRun,
@@ -146,7 +160,7 @@ async function rangeOf(
   const document = await run.openInTab(path);
   if (symbol !== undefined) {
     const { at } = await run.findSymbol(path, { symbol, line, column });
-    return { document, range: document.getWordRangeAtPosition(at) ?? new Range(at, at) };
+    return { document, range: rangeAt(document, at, symbol.trim()) };
   }
   if (line === undefined) return { document, range: new Range(0, 0, document.lineCount, 0) };
   if (line > document.lineCount) throw new ToolError(`The file has only ${document.lineCount} lines.`);

@@ -17,7 +17,7 @@ import { systemCode, type FilePlace } from '../../files/realPlace.ts';
 import { refuseReadOnly } from '../../files/regularFile.ts';
 import { convertLineEnds, withLineEnds } from '../../files/writeBuffer.ts';
 import { locateToChange, longestOpened, openConfirmed, readPlace } from '../../nes/refactor/openConfirmed.ts';
-import { otherChanges } from '../../nes/refactor/otherChanges.ts';
+import { firstMoved, otherChanges } from '../../nes/refactor/otherChanges.ts';
 import type { Written } from '../../serve/files/fileWrite.ts';
 import { changeParts } from './changeParts.ts';
 import { ToolError, type ToolResult, type ToolRun } from './toolRun.ts';
@@ -122,11 +122,10 @@ export async function askUser(
 /** Checks every file, and computes its text after the change. @throws ToolError or WireError if one may not be changed. */
 async function checkChanges(run: ToolRun, edit: WorkspaceEdit): Promise<readonly FileChange[]> {
   const { access, eligible } = run.deps;
-  const other = otherChanges(edit);
-  const [moved] = other.files;
+  const moved = await run.withTimeout(firstMoved(edit));
   if (moved)
     throw refusal(`it would also create, move or delete ${run.shown(moved)}. Do that with other tools`);
-  if (other.hasOther) throw refusal('it would insert a snippet or change a notebook');
+  if (otherChanges(edit).hasOther) throw refusal('it would insert a snippet or change a notebook');
   const entries = edit.entries().filter(([, edits]) => edits.length > 0);
   if (entries.length > mostFiles)
     throw refusal(`it would change ${entries.length} files, more than ${mostFiles}`);

@@ -138,7 +138,8 @@ async function askForChanges(
     touched.set(file.toString(), file);
     places += edits.length;
   }
-  for (const file of otherChanges(edit).files) touched.set(file.toString(), file);
+  const { files, createdIfMissing } = otherChanges(edit);
+  for (const file of [...files, ...createdIfMissing]) touched.set(file.toString(), file);
   if (touched.size === 0) return refused(notPossible());
   for (const file of touched.values()) {
     const reason = await whyNotChange(file, eligible);
