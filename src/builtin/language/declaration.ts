@@ -64,7 +64,9 @@ export function declarationOf(
   if (near !== undefined && variables.has(near)) return isLoop(left) ? 'parameter' : 'variable';
   if (isInPattern(left, right)) return isLoop(left) ? 'parameter' : 'variable';
   if (isLoopVariable(left, right)) return rules.assigns ? 'assignment' : 'parameter';
-  if (near === 'as' && rules.assigns && !rules.typeFirst) return 'assignment';
+  // Python: the variable of `except` is visible in its block only.
+  if (near === 'as' && rules.assigns && !rules.typeFirst)
+    return left.at(-1)?.text === 'except' ? 'parameter' : 'assignment';
   if (isClosureParameter(left, right)) return 'parameter';
   // A parameter of an arrow function; in C# also a member.
   if (isArrowSign(right) && (near === undefined || '(,={'.includes(near) || near === 'async'))

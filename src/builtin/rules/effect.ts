@@ -45,7 +45,8 @@ export function effectsIn(view: EditView): (candidate: Candidate) => Features {
       unbalanced: flag(
         !isBalanced(removed, inserted) ||
           edits.some((edit) => changesHead(edit, view) || endsOpen(edit, view)) ||
-          (!renaming && leavesGaps(edits, view)),
+          (!renaming && leavesGaps(edits, view)) ||
+          (!removed.includes('await') && edits.some((edit) => awaitsInSync(edit, view))),
       ),
       dangling: flag(!renaming && edits.some((edit) => leavesUses(edit, inserted, view))),
       lone: flag(!support && edits.some((edit) => removesLone(edit, view))),
@@ -169,6 +170,27 @@ function losesSemicolon(before: readonly string[], after: readonly string[]): bo
   return old!.endsWith(';') && now !== '' && /[\p{L}\p{N})\]]$/u.test(now!) && `${now};` !== old;
 }
 
+const asyncHead = /\b(?:async|suspend)\b/;
+/** The head of a function, with or without a keyword. */
+const functionHead =
+  /\b(?:function|def|fn|func|fun)\b|=>\s*\{?\s*$|^\s*(?!(?:if|for|while|switch|catch|with|using|lock|else|foreach)\b)[\w<>[\], .?#*]*\w\([^;]*\)[^;=]*\{?\s*$/;
+
+/** True if it inserts `await` into a function that is not asynchronous. */
+function awaitsInSync({ range: { start }, newText }: TextEdit, { document, tokens }: EditView): boolean {
+  if (!/\bawait\b/.test(newText) || asyncHead.test(newText)) return false;
+  let depth = tokens.indentation(start.line);
+  for (let line = start.line - 1; line >= 0 && depth > 0; line--) {
+    const at = tokens.indentation(line);
+    if (at >= depth) continue;
+    const text = document.line(line);
+    // The head is above a brace on its own line.
+    depth = text.trim() === '{' ? at + 1 : at;
+    if (asyncHead.test(text)) return false;
+    if (functionHead.test(text)) return true;
+  }
+  return false;
+}
+
 /** True if the edit replaces the head of a block by one of another kind, while the lines of the block stay below. */
 function changesHead({ range: { start, end }, newText }: TextEdit, { document }: EditView): boolean {
   const old = document.slice(start.line, end.line + 1).join('\n');
@@ -183,10 +205,6 @@ function changesHead({ range: { start, end }, newText }: TextEdit, { document }:
 
 function isWord({ text, kind, place }: Token): boolean {
   return kind === 'word' && place === 'code' && hasLetter.test(text);
-}
-
-function isName(token: Token): boolean {
-  return isWord(token) && !isKeyword(token.text);
 }
 
 /** The scopes of the declarations of a name in the document; undefined for one that is not known. */
@@ -218,7 +236,14 @@ function leavesUses({ range: { start, end } }: TextEdit, inserted: string, view:
     const to = line === end.line ? end.character : Infinity;
     for (const token of view.tokens.line(line)) {
       const { text } = token;
-      if (!isName(token) || token.start < from || token.start >= to || kept.has(text)) continue;
+      if (
+        !isWord(token) ||
+        view.tokens.syntax.names.reserved.has(text) ||
+        token.start < from ||
+        token.start >= to ||
+        kept.has(text)
+      )
+        continue;
       const places = placesOn(line, text, 'code', view);
       if (!places.some((place) => isDeclaration(place) && place.tokens[place.index]?.start === token.start))
         continue;

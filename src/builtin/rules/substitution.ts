@@ -10,6 +10,7 @@ import { wordsOf } from '../language/nameForms.ts';
 import { imports, isKeyword, roleOf } from '../language/nameUse.ts';
 import type { Candidate, EditView, Proposer, Renaming } from './proposer.ts';
 import { isPublicName } from './publicName.ts';
+import { isListedAlone, isShorthand } from '../document/shorthand.ts';
 import { likeness, passedOver, placeFeatures } from './surroundings.ts';
 import type { TokenChange } from '../document/tokenChange.ts';
 
@@ -26,6 +27,8 @@ const minAkin = 0.4;
 const memberModifiers = new Set(['public', 'private', 'protected', 'readonly', 'var']);
 
 const unnamed = /^_+$/;
+/** A place with a better fit surely means the same. */
+const sure = 0.9;
 
 interface Substitution {
   readonly from: string;
@@ -99,7 +102,14 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
   if (!about) return;
   const remaining = rule.place === 'code' ? named : placesOf(rule.from, rule.place, view);
   const kept = about.stillDeclared === 1 ? beforeAssignment(rule, remaining) : remaining;
-  const places = fittingPlaces(rule, binding, introduced ? kept.filter(isRead) : kept);
+  const fitting = fittingPlaces(rule, binding, introduced ? kept.filter(isRead) : kept);
+  const renamesKeys = rule.place !== 'code' || rule.changes.some(isListedAlone);
+  // A key keeps its name.
+  const places = fitting.map((found) =>
+    !renamesKeys && !binding.declares(found) && isShorthand(found, view.document, view.tokens)
+      ? { ...found, fit: Math.min(found.fit, sure), isKey: true }
+      : { ...found, isKey: false },
+  );
   const last = Math.max(...rule.changes.map(({ line }) => line));
   // At an import, a language server renames only the alias.
   const declarations =
@@ -117,7 +127,7 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
     declared: about.declared === 1,
     orphaned: about.orphaned === 1,
     changed: rule.changes.map(({ line }) => line),
-    places: places.filter(({ fit }) => fit > 0.9).length,
+    places: places.filter(({ fit }) => fit > sure).length,
   };
   const only = declarations.length === 1 && !renaming.declared && rule.changes.length > 1;
   for (const group of consecutive(places)) {
@@ -128,7 +138,7 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
       edits: group.map((place) => {
         const start = positionOf(place);
         const end = { line: start.line, character: start.character + rule.from.length };
-        return { range: { start, end }, newText: rule.to };
+        return { range: { start, end }, newText: place.isKey ? `${rule.from}: ${rule.to}` : rule.to };
       }),
       features: {
         ...about,

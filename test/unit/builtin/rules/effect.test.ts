@@ -35,6 +35,29 @@ describe('A suggestion that would break the code', () => {
       assert.equal(user.offer('manual'), '');
     });
 
+  const waiting: readonly (readonly [string, string, string])[] = [
+    ['typescript', 'async function a() {\n  load(1);\n}\n', 'function b() {\n  load(3);\n}\n'],
+    ['javascript', 'const a = async () => {\n  load(1);\n};\n', 'const b = (all) => {\n  load(3);\n};\n'],
+    ['python', 'async def a():\n    load(1)\n\n', 'def b():\n    load(3)\n'],
+    ['csharp', 'public async Task A()\n{\n    load(1);\n}\n', 'public void B()\n{\n    load(3);\n}\n'],
+  ];
+  for (const [languageId, first, second] of waiting)
+    it(`is not made by waiting in a function that is not asynchronous: ${languageId}`, () => {
+      const typed = (rest: string): Typist => {
+        const user = new Typist(first + rest, languageId).goTo('load').type('await ');
+        return user.leave();
+      };
+      assert.equal(typed(second).offer('manual'), '');
+      assert.match(typed(first.replace('1', '3')).offer('manual'), /^await load\(3\)/);
+    });
+
+  it('is not made by declaring an error that its block uses by the old name', () => {
+    const block = (type: string): string => `except ${type} as error:\n    log(error)\n`;
+    const text = `try:\n    run()\n${block('ValueError')}${block('KeyError')}`;
+    const user = new Typist(text, 'python').change('error:', 'problem:');
+    assert.equal(user.offer('manual'), 'log(problem)');
+  });
+
   it('is made if it only removes a semicolon', () => {
     const user = new Typist('save(all);\nstep();\nsave(all);\nstep();\nsave(all);\n');
     for (const nth of [1, 1]) user.change('save(all);', 'save(all)', nth);

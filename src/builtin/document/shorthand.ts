@@ -1,0 +1,68 @@
+// Finds a variable that is also the key of an object: `{ name }` in JavaScript, `Point { x }` in Rust. Such a key keeps its
+// name if the variable gets another one. Used by `substitution`.
+
+import type { Token } from '../language/lineTokens.ts';
+import type { DocumentMirror } from './documentMirror.ts';
+import type { DocumentTokens } from './documentTokens.ts';
+import type { PlaceInLine } from './namePlaces.ts';
+
+const rustTypes = /^(?:\p{Lu}|Self$)/u;
+/** Tokens before the brace of an object. */
+const beforeObject = new Set(['(', ',', '=', ':', '[', 'return', '?']);
+const openObject = /(?:[(,=:[?]|\breturn|=>\s*\()\s*\{\s*$/;
+const openStruct = /\b(?:\p{Lu}\w*|Self)\s*\{\s*$/u;
+
+interface Place extends PlaceInLine {
+  readonly line: number;
+  /** Those of the line. */
+  readonly tokens: readonly Token[];
+}
+
+/** True for a name alone between commas and braces. */
+export function isListedAlone({ left, right }: Pick<PlaceInLine, 'left' | 'right'>): boolean {
+  const [before, after] = [left[0]?.text, right[0]?.text];
+  return (
+    (before === undefined || before === '{' || before === ',') &&
+    (after === undefined || after === '}' || after === ',')
+  );
+}
+
+export function isShorthand(place: Place, document: DocumentMirror, tokens: DocumentTokens): boolean {
+  const isRust = document.languageId === 'rust';
+  if (!(isRust || tokens.syntax.names.bareMethods) || !isListedAlone(place)) return false;
+  if (place.left.some(({ text }) => text === 'exports')) return false;
+  const open = openBrace(place.left);
+  if (open) {
+    const [brace, before] = open;
+    // An expression in a tag: `title={name}`.
+    if (!isRust && !/\s/.test(document.line(place.line)[(brace?.start ?? 0) + 1] ?? '')) return false;
+    // `const { name } = value` takes a value apart.
+    const isTaken = /^\s*\}\s*=(?!=)/.test(textAfter(place));
+    return isRust
+      ? rustTypes.test(before?.text ?? '')
+      : before !== undefined && beforeObject.has(before.text) && !isTaken;
+  }
+  if (place.left.length > 0 && place.left.some(({ text }) => '([{'.includes(text))) return false;
+  const depth = tokens.indentation(place.line);
+  let above = place.line - 1;
+  while (above >= 0 && !(tokens.indentation(above) < depth)) above--;
+  return above >= 0 && (isRust ? openStruct : openObject).test(document.line(above));
+}
+
+/** The innermost open bracket before the name and the tokens before it, if it is a brace. */
+function openBrace(left: readonly Token[]): readonly Token[] | undefined {
+  let closed = 0;
+  for (const [i, { text }] of left.entries()) {
+    if (')]}'.includes(text)) closed++;
+    else if ('([{'.includes(text) && --closed < 0) return text === '{' ? left.slice(i) : undefined;
+  }
+  return undefined;
+}
+
+function textAfter({ tokens, index }: Place): string {
+  const rest = tokens
+    .slice(index + 1)
+    .map(({ text }) => text)
+    .join('');
+  return rest.slice(Math.max(0, rest.indexOf('}')));
+}
