@@ -3,7 +3,7 @@
 
 import { useTranslations, type Translations } from '../base/l10n.ts';
 import type { StartView } from '../chat/messages/startMessages.ts';
-import { showFirstScreen } from './welcome/firstScreen.ts';
+import { showFailedLoad, showFirstScreen } from './welcome/firstScreen.ts';
 
 const table = document.getElementById('l10n')?.textContent;
 if (table) useTranslations(JSON.parse(table) as Translations);
@@ -16,7 +16,12 @@ window.addEventListener('message', keep);
 window.addEventListener('load', () => void loadPage());
 
 async function loadPage(): Promise<void> {
-  await import('./main.ts');
+  try {
+    await import('./main.ts');
+  } catch (error) {
+    showFailedLoad(document.body);
+    throw error;
+  }
   window.removeEventListener('message', keep);
   for (const data of early) window.dispatchEvent(new MessageEvent('message', { data }));
 }

@@ -106,6 +106,22 @@ describe('a chat page whose script has not arrived', () => {
     }
   });
 
+  for (const first of ['agents', 'unknown'] as const)
+    it(`says so if it cannot be loaded: ${first}`, async () => {
+      const world = await ChatWorld.open({ first, arrivals: { chat: 'never' } });
+      try {
+        const { page } = world;
+        await page.getByRole('alert').filter({ hasText: 'The chat could not be loaded.' }).waitFor();
+        assert.equal(await page.locator('.start').count(), 0);
+        const content = await page.evaluate(() => getComputedStyle(document.body, '::before').content);
+        assert.equal(content, 'none');
+        assert.ok(world.errors.length > 0, 'the console has the reason');
+        await world.screenshot(`first-failed-${first}`);
+      } finally {
+        await world.close();
+      }
+    });
+
   it('is translated', async () => {
     const block = translationBlock({ 'Open Folder': 'Ordner öffnen' });
     const { world } = await openFirst('noFolder', block);

@@ -26,6 +26,14 @@ export function takeFirstScreen(root: HTMLElement): HTMLElement | undefined {
   return start ?? undefined;
 }
 
+/** Says that the page could not be loaded, in place of the first screen. */
+export function showFailedLoad(root: HTMLElement): void {
+  takeFirstScreen(root);
+  root.toggleAttribute('data-arrived', true);
+  const text = t('The chat could not be loaded. Close it and open it again.');
+  root.append(element('main', { class: 'log' }, element('p', { role: 'alert' }, text)));
+}
+
 /** What is missing before an agent can run, with its button. */
 export function missing(kind: 'restricted' | 'noFolder'): HTMLElement[] {
   const [text, action, button] =
