@@ -13,9 +13,11 @@ const extension = { extension: 'src/extension.ts', builtin: 'src/builtin/main.ts
 /** A worker thread and a program. Each is one CommonJS file, since it shares too little code for a separate file. */
 const workers = { searchWorker: 'src/vscode/search/searchWorker.ts', editorTools: 'src/toolRelay/main.ts' };
 const windowsRelay = 'src/toolRelay/editorTools.cmd';
-const page = { chat: 'src/webview/main.ts' };
-/** Imported dynamically by the chat page: for code, for markup that is not plain, for attached files and for several queued prompts. */
+/** In the HTML of the chat page. */
+const firstScript = { first: 'src/webview/first.ts' };
+/** Imported dynamically: the chat page, and what it needs for code, markup that is not plain, attached files and queued prompts. */
 const pageParts = {
+  'page/chat': 'src/webview/main.ts',
   'page/highlight': 'src/webview/markdown/highlight.ts',
   'page/readPicture': 'src/webview/composer/readPicture.ts',
   'page/queueDrag': 'src/webview/state/queueDrag.ts',
@@ -26,8 +28,8 @@ const pageParts = {
 const partFolders = { extension: 'parts', page: 'page' };
 
 /**
- * Makes `pageParts` files that share no code with the page's script. With `splitting`, the script would also import a file with
- * esbuild's helper functions, and the page would wait for that file. A part has its own copy of each module, so it imports none
+ * Makes `pageParts` files that share no code with each other. With `splitting`, each would also import a file with esbuild's
+ * helper functions, and the page would wait for that file. A part has its own copy of each module, so it imports none
  * that has state. The import map of the page says where `page/` is.
  */
 const separateParts: Plugin = {
@@ -55,8 +57,10 @@ export interface Bundled {
   readonly inputs: readonly string[];
   /** Bytes read when the extension is activated: its entry file and the files that it imports statically. */
   readonly readAtActivation: number;
-  /** Bytes read when a chat page opens: its script and the files that it imports statically. */
+  /** Bytes of the chat page: its script, without the first one, and the files that it imports statically. */
   readonly page: number;
+  /** Bytes of its first script. */
+  readonly firstScript: number;
 }
 
 /** Builds every bundle and prints the sizes. Throws if one cannot be built. */
@@ -91,7 +95,7 @@ export async function bundle(options: BundleOptions): Promise<Bundled> {
       ...written,
       splitting: false,
       plugins: [...pageOptions.plugins, separateParts],
-      entryPoints: { ...page, ...pageParts },
+      entryPoints: { ...firstScript, ...pageParts },
       // The policy of the page allows no request for a source map.
       sourcemap: production ? false : 'inline',
     }),
@@ -105,14 +109,15 @@ export async function bundle(options: BundleOptions): Promise<Bundled> {
     }),
   ]);
   const outputs: Metafile['outputs'] = Object.assign({}, ...results.map(({ metafile }) => metafile.outputs));
-  for (const file of ['chat.js', 'chat.css']) checkInline(join(outputFolder, file));
+  for (const file of ['first.js', 'chat.css']) checkInline(join(outputFolder, file));
   printSizes(outputs, outputFolder);
   if (options.analyse === true)
     for (const { metafile } of results) console.log(await analyzeMetafile(metafile));
   const readAtActivation = bytesReadBy(extension.extension, outputs);
-  const readByPage = bytesReadBy(page.chat, outputs);
+  const readByPage = bytesReadBy(pageParts['page/chat'], outputs);
   console.log(`read at activation ${kilobytes(readAtActivation)}, by the chat page ${kilobytes(readByPage)}`);
-  return { inputs: bundledFiles(outputs), readAtActivation, page: readByPage };
+  const first = bytesReadBy(firstScript.first, outputs);
+  return { inputs: bundledFiles(outputs), readAtActivation, page: readByPage, firstScript: first };
 }
 
 /** Bundles the worker thread and the relay of the editor tools. Also used by tests. */
@@ -167,7 +172,7 @@ const pageOptions = {
 } satisfies BuildOptions;
 
 /** Bundles a script of the chat page into one classic script. Used by tests only. */
-export async function singlePageScript(entry: string = page.chat): Promise<string> {
+export async function singlePageScript(entry: string = pageParts['page/chat']): Promise<string> {
   const { outputFiles } = await build({ ...pageOptions, entryPoints: [entry], format: 'iife', write: false });
   return outputFiles[0]!.text;
 }

@@ -23,12 +23,13 @@ import { Announcer } from './state/announcer.ts';
 import { RequestsView } from './state/requestsView.ts';
 import { PlanBar } from './rows/planBar.ts';
 import { StateView } from './state/stateView.ts';
+import { takeFirstScreen } from './welcome/firstScreen.ts';
 
 export class ChatPage {
   readonly #inbox: Inbox;
   readonly #log: ConversationLog;
   readonly #folds: OpenFolds;
-  readonly #state = new StateView();
+  readonly #state: StateView;
   readonly #requests: RequestsView;
   readonly #plan: PlanBar;
   readonly #changes = new ChangesList();
@@ -51,6 +52,7 @@ export class ChatPage {
   constructor(root: HTMLElement, api: Host, before?: Kept) {
     const host = (this.#host = new ChatHost(api, before));
     this.#root = root;
+    this.#state = new StateView(takeFirstScreen(root));
     root.toggleAttribute('data-no-box', before?.isStart === true);
     formulas.connect((message) => host.post(message));
     codePlaces.connect((message) => host.post(message));

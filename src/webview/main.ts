@@ -1,4 +1,4 @@
-// The entry point of the chat page. Acquires the VS Code API, which is available once, and passes it to `ChatPage`
+// The chat page, imported by its first script. Acquires the VS Code API, which is available once, and passes it to `ChatPage`
 // only.
 
 import { useTranslations, type Translations } from '../base/l10n.ts';

@@ -6,11 +6,13 @@ import { systemClock } from '../../src/agent/clock.ts';
 import { Emitter } from '../../src/base/event.ts';
 import type { LaunchHost } from '../../src/agent/launch/launch.ts';
 import { readRegistry } from '../../src/protocol/registry.ts';
+import { chatHtml } from '../../src/vscode/chat/pages/chatHtml.ts';
 import { ChatStart, type ChatStartParts } from '../../src/vscode/chat/pages/chatStart.ts';
 import { findStartable, startAgent, type StartParts } from '../../src/vscode/registry/startableAgents.ts';
 import { until } from '../until.ts';
 import { AgentsWorld } from './agentsWorld.ts';
 import { restore } from './scriptedAgent.ts';
+import { WebviewViewDouble } from './webviewDouble.ts';
 import { configure } from './world.ts';
 
 const registry = readRegistry(
@@ -47,6 +49,8 @@ const feedOf = (
 });
 
 const read = (key: string): unknown => vscode.workspace.getConfiguration('acpHost').get(key);
+
+const extension = vscode.extensions.getExtension('acp-host.acp-host')!;
 
 describe('the agents to start a chat with', () => {
   let world: AgentsWorld;
@@ -314,5 +318,13 @@ describe('the agents to start a chat with', () => {
     } finally {
       start.dispose();
     }
+  });
+
+  it('are announced by the HTML of a page, if no agent can chat', async () => {
+    const { webview } = new WebviewViewDouble();
+    const body = (): string | undefined => /<body[^>]*>/.exec(chatHtml(webview, extension.extensionUri))?.[0];
+    assert.equal(body(), '<body data-start="agents">');
+    await configure('agents', { mine: { command: 'mine' } });
+    assert.equal(body(), '<body>', 'a stored conversation may be with this agent');
   });
 });

@@ -9,7 +9,7 @@ import type { ChatWorld } from './chatWorld.ts';
 /** The page's script together with axe-core, for `ChatWorld.open`. */
 export function withAxe(): string {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  return `${builtFile('chat.js')}\n${axe}`;
+  return `${builtFile('page/chat.js')}\n${axe}`;
 }
 
 /** Rules of axe-core about colours: the only ones whose result depends on the theme. */

@@ -13,6 +13,7 @@ import type {
   ToPage,
 } from '../../src/chat/messages/messages.ts';
 import type { FormulaToPage, ReadingAction } from '../../src/chat/messages/readingMessages.ts';
+import type { StartView } from '../../src/chat/messages/startMessages.ts';
 import { outPath } from '../../scripts/process/repository.ts';
 import { browser, closeBrowser } from '../journey/browser.ts';
 import { waitLimit } from '../limits.ts';
@@ -41,13 +42,16 @@ const policy = [
 /** A policy that allows everything, so that only the page's own sanitizing protects it. */
 const noPolicy = "script-src * 'unsafe-inline' 'unsafe-eval'";
 
-const html = (policy: string, block: string): string => `<!doctype html>
+const html = (
+  policy: string,
+  { block = '', first }: Pick<Options, 'block' | 'first'>,
+): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>ACP Chat</title>
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <link rel="stylesheet" href="${address}/vscode.css">
 <link rel="stylesheet" href="${address}/chat.css">
 <script type="importmap" nonce="of-the-test">{"imports":{"page/":"${address}/page/"}}</script></head>
-<body class="vscode-dark">${block}<script type="module" nonce="of-the-test" src="${address}/chat.js"></script></body></html>`;
+<body class="vscode-dark"${first === undefined || first === 'unknown' ? '' : ` data-start="${first}"`}>${block}<script type="module" nonce="of-the-test" src="${address}/${first === undefined ? 'page/chat' : 'first'}.js"></script></body></html>`;
 
 export const idle: ConversationState = {
   agent: 'builtin',
@@ -79,8 +83,10 @@ interface Options {
   readonly block?: string;
   /** The state that the page before it stored. */
   readonly kept?: unknown;
+  /** Loads the page by its first script, which draws this if it is known. By default, the page is loaded without it. */
+  readonly first?: StartView['kind'] | 'unknown';
   /** When parts of the page arrive. Default: at once. */
-  readonly arrivals?: Readonly<Partial<Record<'highlight' | 'purifier', Promise<void> | 'never'>>>;
+  readonly arrivals?: Readonly<Partial<Record<'chat' | 'highlight' | 'purifier', Promise<void> | 'never'>>>;
 }
 
 /** A file that the page's script imports. */
@@ -114,8 +120,9 @@ export class ChatWorld {
     page.on('pageerror', (error) => errors.push(String(error.stack)));
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     const files: Record<string, readonly [string, () => string]> = {
-      '/': ['text/html', () => html(options.unprotected === true ? noPolicy : policy, options.block ?? '')],
-      '/chat.js': ['text/javascript', () => options.script ?? builtFile('chat.js')],
+      '/': ['text/html', () => html(options.unprotected === true ? noPolicy : policy, options)],
+      '/first.js': ['text/javascript', () => builtFile('first.js')],
+      ...(options.script !== undefined && { '/page/chat.js': ['text/javascript', () => options.script!] }),
       '/vscode.css': ['text/css', () => vscodeStyle],
       '/chat.css': ['text/css', () => builtFile('chat.css')],
     };
@@ -157,7 +164,7 @@ export class ChatWorld {
       });
     }, options.kept);
     // If it is missing, this throws; in the route, an error would leave the page waiting for it.
-    builtFile('chat.js');
+    builtFile('page/chat.js');
     await page.goto(`${address}/`);
     const world = new ChatWorld(context, page, requests, errors);
     await world.theme(options.theme ?? 'dark');

@@ -20,7 +20,7 @@ export class StateView {
   readonly head = element('header', { class: 'head' });
   readonly welcome = element('div', { class: 'welcome' });
   /** In place of the message box. Can have the focus, so that no key reaches a button that the user did not choose. */
-  readonly start = element('div', { class: 'start', tabindex: -1 });
+  readonly start: HTMLElement;
   readonly waiting = new Waiting();
   readonly signIn = element('div', {});
   readonly message = element('div', { class: 'ended' });
@@ -29,6 +29,11 @@ export class StateView {
   readonly pickers = new PickerLine();
   readonly limit = element('div', { class: 'usage-limit' });
   readonly full = element('div', { class: 'full-note' });
+
+  /** @param start what was drawn of it before. */
+  constructor(start: HTMLElement = element('div', { class: 'start', tabindex: -1 })) {
+    this.start = start;
+  }
 
   /**
    * @param move see `showQueue`.

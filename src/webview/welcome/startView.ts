@@ -5,6 +5,7 @@ import type { AgentTile, StartView } from '../../chat/messages/startMessages.ts'
 import { agentSign } from '../agentSign.ts';
 import { element, label } from '../element.ts';
 import { icon } from '../icon.ts';
+import { introduction, missing, searching, section } from './firstScreen.ts';
 
 type AgentsView = StartView & { readonly kind: 'agents' };
 
@@ -12,19 +13,11 @@ type AgentsView = StartView & { readonly kind: 'agents' };
 export function startView(start: StartView, online: boolean): HTMLElement[] {
   switch (start.kind) {
     case 'restricted':
-      return missing(t('Agents do not run in Restricted Mode.'), 'manageTrust', t('Manage Workspace Trust'));
     case 'noFolder':
-      return missing(t('Open a folder to use an agent.'), 'openFolder', t('Open Folder'));
+      return missing(start.kind);
     case 'agents':
       return agents(start, online);
   }
-}
-
-function missing(text: string, action: string, button: string): HTMLElement[] {
-  return [
-    element('p', {}, text),
-    element('button', { class: 'button primary', 'data-action': action }, button),
-  ];
 }
 
 function agents({ ready, install, list }: AgentsView, online: boolean): HTMLElement[] {
@@ -39,34 +32,11 @@ function agents({ ready, install, list }: AgentsView, online: boolean): HTMLElem
     tile('importAgents', icon('insert'), t('Import…'), t('From Zed, JetBrains and others')),
   ];
   return [
-    element(
-      'p',
-      {},
-      t(
-        'Connect an agent to chat, edit files and run commands. The built-in agent only suggests edits as you type.',
-      ),
-    ),
+    introduction(),
     ...section('ready', t('Ready'), found?.length === 0 ? [none] : (found ?? searching()), !found),
     ...section('install', t('Install'), [...listNote(list, online), ...offered, more]),
     ...section('own', t('Add Custom Agent'), own),
   ];
-}
-
-/** In the place of the first tiles. */
-function searching(): HTMLElement[] {
-  const frame = (): HTMLElement =>
-    element(
-      'div',
-      { class: 'tile bars', 'aria-hidden': 'true' },
-      element('span', {}),
-      element(
-        'div',
-        { class: 'tile-text' },
-        element('span', { class: 'tile-name' }),
-        element('span', { class: 'tile-detail' }),
-      ),
-    );
-  return [element('p', { class: 'hidden', role: 'status' }, t('Looking for agents…')), frame(), frame()];
 }
 
 /** Why the list of agents may be incomplete, with the buttons that help. */
@@ -93,18 +63,6 @@ function listNote(list: AgentsView['list'], online: boolean): HTMLElement[] {
         list !== undefined && element('button', { class: 'button', 'data-action': 'showLog' }, t('Show Log')),
       ),
     ),
-  ];
-}
-
-function section(
-  name: string,
-  title: string,
-  children: readonly HTMLElement[],
-  isBusy = false,
-): HTMLElement[] {
-  return [
-    element('h2', { 'data-key': `${name}-title` }, title),
-    element('div', { class: 'tiles', 'data-key': name, 'aria-busy': isBusy && 'true' }, ...children),
   ];
 }
 

@@ -1,11 +1,13 @@
-// Loads the chat page into a webview. Its HTML has an empty body, one script, one style sheet, and a content security policy
-// that allows nothing but these and what the script itself imports. Script and styles are in the HTML: VS Code hides a page
-// until its files have been loaded, and loading them would take most of the time until the page is drawn.
+// Loads the chat page into a webview. Its HTML has the styles, the first script, which draws what is known at once, and a content
+// security policy that allows nothing but these and what the script imports. Both are in the HTML and small: VS Code hides a page
+// until it has loaded, and loading files would take most of the time until it is drawn. So the rest is imported later.
 
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { env, Uri, type Webview } from 'vscode';
 import { translations } from '../../../base/l10n.ts';
+import { agentNames } from '../../agents/agentDefinitions.ts';
+import { startKind } from './startKind.ts';
 import { translationBlock } from './translationBlock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Logger } from '../../../base/logger.ts';
@@ -34,22 +36,20 @@ export function chatHtml(webview: Webview, extension: Uri): string {
     `base-uri 'none'`,
     `form-action 'none'`,
   ];
+  const start = startKind(agentNames());
+  // Not indented, since activation reads this.
   return `<!DOCTYPE html>
 <html lang="${table ? env.language : 'en'}">
-  <head>
-    <meta charset="UTF-8" />
-    <meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}" />
-    <meta name="viewport" content="width=device-width, initial-scale=1.0" />
-    <title>ACP Chat</title>
-    <style nonce="${nonce}">${read('chat.css')}</style>
-    <script type="importmap" nonce="${nonce}">${JSON.stringify({ imports })}</script>
-    <script type="module" nonce="${nonce}">${read('chat.js')}</script>
-  </head>
-  <body>
-    ${translationBlock(table)}
-  </body>
-</html>
-`;
+<head>
+<meta charset="UTF-8" />
+<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}" />
+<title>ACP Chat</title>
+<style nonce="${nonce}">${read('chat.css')}</style>
+<script type="importmap" nonce="${nonce}">${JSON.stringify({ imports })}</script>
+<script type="module" nonce="${nonce}">${read('first.js')}</script>
+</head>
+<body${start ? ` data-start="${start}"` : ''}>${translationBlock(table)}</body>
+</html>`;
 }
 
 interface HostedPage extends Disposable {

@@ -9,7 +9,6 @@ import type { Logger } from '../../../base/logger.ts';
 import type { ConversationState } from '../../../chat/messages/messages.ts';
 import type { AgentTile, StartView } from '../../../chat/messages/startMessages.ts';
 import type { RegistryIcon } from '../../../protocol/registryIcon.ts';
-import { builtinAgent } from '../../agents/builtinAgent.ts';
 import type { RegistryFeed } from '../../registry/registryFeed.ts';
 import {
   findStartable,
@@ -18,8 +17,8 @@ import {
   type StartableAgents,
   type StartParts,
 } from '../../registry/startableAgents.ts';
-import { onDidChangeSetting, readSetting } from '../../settings/settings.ts';
-import { openFolders } from '../../window/workspacePlace.ts';
+import { onDidChangeSetting } from '../../settings/settings.ts';
+import { startKind } from './startKind.ts';
 
 export interface ChatStartParts extends StartParts {
   readonly feed: Pick<RegistryFeed, 'known' | 'icons' | 'refresh' | 'state' | 'onDidChange'>;
@@ -80,9 +79,8 @@ export class ChatStart implements Disposable {
 
   /** What the page shows instead of the message box; undefined if the agent can chat. */
   view(agent: string): StartView | undefined {
-    if (!workspace.isTrusted) return { kind: 'restricted' };
-    if (openFolders().length === 0) return { kind: 'noFolder' };
-    if (canChat(agent)) return undefined;
+    const kind = startKind([agent]);
+    if (kind !== 'agents') return kind && { kind };
     if (!this.#found && !this.#searching) void this.search();
     const { ready, install = [] } = this.#found ?? {};
     const shown = ({ tile, name, detail, how }: StartableAgent): AgentTile => {
@@ -90,7 +88,7 @@ export class ChatStart implements Disposable {
       return { tile, name, detail, ...(icon && { icon }) };
     };
     const list = this.#parts.feed.state;
-    return { kind: 'agents', ready: ready?.map(shown), install: install.map(shown), ...(list && { list }) };
+    return { kind, ready: ready?.map(shown), install: install.map(shown), ...(list && { list }) };
   }
 
   /** Reads again what was read before: an agent may have been set up, or the list of agents fetched. Never rejects. */
@@ -163,10 +161,4 @@ export class ChatStart implements Disposable {
   dispose(): void {
     this.#lifetime.dispose();
   }
-}
-
-/** The built-in agent chats only with a model. */
-function canChat(agent: string): boolean {
-  if (agent === builtinAgent) return readSetting('builtin.endpoint').trim() !== '';
-  return Object.hasOwn(readSetting('agents'), agent);
 }

@@ -1,0 +1,88 @@
+// What the page shows where no agent can chat until more is known: all of what is missing, or the beginning of the tiles. Drawn by
+// the first script of the page, which contains nothing else, and continued by `startView`.
+
+import { t } from '../../base/l10n.ts';
+import type { StartView } from '../../chat/messages/startMessages.ts';
+import { element } from '../element.ts';
+
+/** Marks what `takeFirstScreen` removes. */
+const mark = 'data-first-screen';
+
+/** Appends what is known of a page that will show this view, in its final place. */
+export function showFirstScreen(root: HTMLElement, kind: StartView['kind']): void {
+  const children =
+    kind === 'agents' ? [introduction(), ...section('ready', t('Ready'), searching(), true)] : missing(kind);
+  const start = element('div', { class: 'start', tabindex: -1 }, ...children);
+  root.append(
+    element('header', { class: 'head', [mark]: true }),
+    element('main', { class: 'log-frame', [mark]: true }, element('div', { class: 'log' }, start)),
+  );
+}
+
+/** Removes the first screen. @returns its content, to be inserted again; undefined if there was none. */
+export function takeFirstScreen(root: HTMLElement): HTMLElement | undefined {
+  const start = root.querySelector<HTMLElement>(`[${mark}] .start`);
+  for (const part of root.querySelectorAll(`[${mark}]`)) part.remove();
+  return start ?? undefined;
+}
+
+/** Says that the page could not be loaded, in place of the first screen. */
+export function showFailedLoad(root: HTMLElement): void {
+  takeFirstScreen(root);
+  root.toggleAttribute('data-arrived', true);
+  const text = t('The chat could not be loaded. Close it and open it again.');
+  root.append(element('main', { class: 'log' }, element('p', { role: 'alert' }, text)));
+}
+
+/** What is missing before an agent can run, with its button. */
+export function missing(kind: 'restricted' | 'noFolder'): HTMLElement[] {
+  const [text, action, button] =
+    kind === 'restricted'
+      ? [t('Agents do not run in Restricted Mode.'), 'manageTrust', t('Manage Workspace Trust')]
+      : [t('Open a folder to use an agent.'), 'openFolder', t('Open Folder')];
+  return [
+    element('p', {}, text),
+    element('button', { class: 'button primary', 'data-action': action }, button),
+  ];
+}
+
+/** The line above the tiles. */
+export function introduction(): HTMLElement {
+  return element(
+    'p',
+    {},
+    t(
+      'Connect an agent to chat, edit files and run commands. The built-in agent only suggests edits as you type.',
+    ),
+  );
+}
+
+/** In the place of the first tiles. */
+export function searching(): HTMLElement[] {
+  const frame = (): HTMLElement =>
+    element(
+      'div',
+      { class: 'tile bars', 'aria-hidden': 'true' },
+      element('span', {}),
+      element(
+        'div',
+        { class: 'tile-text' },
+        element('span', { class: 'tile-name' }),
+        element('span', { class: 'tile-detail' }),
+      ),
+    );
+  return [element('p', { class: 'hidden', role: 'status' }, t('Looking for agents…')), frame(), frame()];
+}
+
+/** A heading and the tiles below it. */
+export function section(
+  name: string,
+  title: string,
+  children: readonly HTMLElement[],
+  isBusy = false,
+): HTMLElement[] {
+  return [
+    element('h2', { 'data-key': `${name}-title` }, title),
+    element('div', { class: 'tiles', 'data-key': name, 'aria-busy': isBusy && 'true' }, ...children),
+  ];
+}
