@@ -200,13 +200,16 @@ function asCause(reason: TextDocumentChangeReason | undefined): ChangeCause {
   return reason === TextDocumentChangeReason.Undo ? 'undo' : 'redo';
 }
 
+/** Read once, since VS Code's enums are slow to look up on every keystroke. */
+const { Keyboard, Mouse, Command } = TextEditorSelectionChangeKind;
+
 function asMoveCause(kind: TextEditorSelectionChangeKind | undefined): MoveCause {
   switch (kind) {
-    case TextEditorSelectionChangeKind.Keyboard:
+    case Keyboard:
       return 'keyboard';
-    case TextEditorSelectionChangeKind.Mouse:
+    case Mouse:
       return 'mouse';
-    case TextEditorSelectionChangeKind.Command:
+    case Command:
       return 'command';
     case undefined:
       return 'edit';
