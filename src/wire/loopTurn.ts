@@ -1,5 +1,7 @@
 // Decides how long messages are handled in one turn of the event loop. Used by the queue of the NDJSON reader.
 
+import { performance } from 'node:perf_hooks';
+
 /** A turn that has handled messages for so many ms handles no more. */
 const longTurn = 4;
 
