@@ -61,14 +61,19 @@ export class ReadQueue {
   }
 
   /**
+   * True if a notification may be handled at once: it overtakes nothing, and this turn of the event loop has time. The caller must
+   * then handle it. A parsed message that does not wait does not outlive V8's young generation.
+   */
+  handlesNow(weight: number): boolean {
+    return this.#weight === 0 && !this.#isDelivering && weight <= longMessage && this.#turn.hasTime(weight);
+  }
+
+  /**
    * Handles a notification at once if nothing waits and this turn of the event loop has time.
    * @param weight the number of its characters; at least 1, except for the end.
    */
   add(content: IncomingNotification | DeliveryContent, weight: number): void {
-    // It may overtake nothing. A parsed message that does not wait does not outlive V8's young generation.
-    const isFirst = this.#weight === 0 && !this.#isDelivering;
-    const isHandledNow = isFirst && content.kind === 'notification' && weight <= longMessage;
-    if (isHandledNow && this.#turn.hasTime(weight)) {
+    if (content.kind === 'notification' && this.handlesNow(weight)) {
       this.#options.handle(content);
       return;
     }
