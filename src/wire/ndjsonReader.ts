@@ -192,9 +192,12 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     const start = performance.now();
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     this.#bytesRead += bytes.length;
+    this.#queue.beginChunk(start);
     const problem = this.#splitter.push(bytes);
+    const end = performance.now();
+    this.#queue.endChunk(end);
     if (problem) return this.#refuse(problem);
-    this.#rest(performance.now() - start);
+    this.#rest(end - start);
     // Once for each chunk: a check for each message would make V8 discard the compiled code of the loop at the first pause.
     if (this.#turns.isWaiting || this.#queue.weight > this.#options.queueLimit) this.#pause();
   };

@@ -60,6 +60,15 @@ export class ReadQueue {
     return this.#weight;
   }
 
+  /** To be called before and after the messages of a chunk are added. @param now in ms like `performance.now`. */
+  beginChunk(now: number): void {
+    this.#turn.beginChunk(now);
+  }
+
+  endChunk(now: number): void {
+    this.#turn.endChunk(now);
+  }
+
   /**
    * True if a notification may be handled at once: it overtakes nothing, and this turn of the event loop has time. The caller must
    * then handle it. A parsed message that does not wait does not outlive V8's young generation.
