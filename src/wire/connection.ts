@@ -142,21 +142,17 @@ class StreamConnection implements Connection {
     this.#notifications.add(cancellation, () => undefined);
     this.#closing = new Emitter((error) => logger.error('A listener of onClose failed', error));
     this.onClose = this.#closing.event;
-    const bounds = role === 'client' ? new MessageLimits() : undefined;
     this.#reader = new NdjsonReader(input, {
       logger,
       peer: this.#peer,
       lineLimits: { bytes: line, values },
       queueLimit: unhandled,
-      onRead: (message, raw, line) => {
-        if (onTraffic) this.#trace('received', raw, line);
-        const bounded = bounds?.bound(message, line.length);
-        return translation ? (bounded ?? [message]).flatMap((one) => translation.received(one)) : bounded;
-      },
+      onTraffic: onTraffic && ((raw, line) => this.#trace('received', raw, line)),
+      bounds: role === 'client' ? new MessageLimits() : undefined,
+      translation,
       onMessage: (message) => this.#onRead(message),
-      onNotification: ({ method, params }) => {
-        if (!this.#closed) this.#notifications.dispatch(method, params);
-      },
+      urgentMethod: cancellation.name,
+      notifications: this.#notifications,
       openRequests: () => this.#incoming.count,
       ...(hasBatches && { onBatch: (items) => this.#readBatch(items, hasBatches()) }),
       onInvalidRequest: (problem) => this.#send(invalidRequest(problem)),

@@ -20,6 +20,12 @@ type Fields = Record<string, unknown>;
  */
 export function parseMessage(json: string): unknown {
   const value: unknown = JSON.parse(json);
+  keepExactIds(value, json);
+  return value;
+}
+
+/** As `parseMessage`, in the value that `JSON.parse` returned. */
+export function keepExactIds(value: unknown, json: string): void {
   if (json.length > longText) keepLongId(value, json);
   else if (Array.isArray(value)) {
     if (value.some(needsExactId)) {
@@ -27,7 +33,6 @@ export function parseMessage(json: string): unknown {
       for (const [at, item] of value.entries()) if (needsExactId(item)) keepId(item, exact[at] as Fields);
     }
   } else if (needsExactId(value)) keepId(value, withMarks(json) as Fields);
-  return value;
 }
 
 /** The JSON text of the id that `id` stands for; undefined for any other id. */
@@ -55,7 +60,8 @@ function numberText(json: string, name: string, value: number): string {
   return text;
 }
 
-function needsExactId(message: unknown): message is Fields {
+/** True if JavaScript changed the id of this request, or of the request that this message cancels. */
+export function needsExactId(message: unknown): message is Fields {
   if (typeof message !== 'object' || message === null) return false;
   const { id, method, params } = message as Fields;
   if (id !== undefined) return isInexact(id) && (id !== null || method !== undefined);

@@ -29,13 +29,13 @@ export class LineSplitter {
   #parts: Buffer[] = [];
   #long: LongLine | undefined;
   #partBytes = 0;
-  #values: ValueCount;
+  /** Of the incomplete line, once it is long enough to have too many values. */
+  #values: ValueCount | undefined;
 
   /** @param onLine gets each line without its line feed; must not throw. */
   constructor(limits: LineLimits, onLine: (line: string) => void) {
     this.#limits = limits;
     this.#onLine = onLine;
-    this.#values = new ValueCount(limits.values);
   }
 
   /**
@@ -74,7 +74,7 @@ export class LineSplitter {
     this.#partBytes = 0;
     this.#long?.dispose();
     this.#long = undefined;
-    this.#values = new ValueCount(this.#limits.values);
+    this.#values = undefined;
   }
 
   #keep(part: Buffer): LineProblem | undefined {
@@ -82,10 +82,15 @@ export class LineSplitter {
     this.#partBytes += part.length;
     const { bytes, values } = this.#limits;
     if (this.#partBytes > bytes) return 'tooLong';
-    if (this.#partBytes > values && this.#values.exceeds(this.#parts)) return 'tooDense';
+    if (this.#partBytes > values) {
+      this.#values ??= new ValueCount(values);
+      if (this.#values.exceeds(this.#parts)) return 'tooDense';
+    }
+    // Most lines end in the next chunk.
+    if (this.#parts.length === 1 && this.#partBytes <= longLine) return undefined;
     if (this.#partBytes > longLine) this.#moveParts(bytes);
     else joinShortParts(this.#parts);
-    this.#values.joined(this.#parts.length);
+    this.#values?.joined(this.#parts.length);
     return undefined;
   }
 

@@ -2,7 +2,7 @@
 // for which a turn may block. Keeps the order of the lines. Used by the NDJSON reader.
 
 /** UTF-16 units of a line that is parsed in a turn of its own. */
-const longLine = 2 ** 18;
+export const longLine = 2 ** 18;
 
 export interface LineTurnsOptions {
   /** Returns what `take` gets. Must not throw. */

@@ -59,16 +59,26 @@ export class MessageLimits {
    * @param length of its line, in UTF-16 units.
    */
   bound(message: Incoming, length: number): readonly Incoming[] | undefined {
-    if (length <= shortLine && hasAllowedDepth(message, length)) return undefined;
     switch (message.kind) {
-      case 'response':
-        return [boundResponse(message)];
+      case 'response': {
+        const { error, result } = message;
+        const isWithin = length <= shortLine && !error && isShallow(result, responseLimits.depth);
+        return isWithin ? undefined : [boundResponse(message)];
+      }
       case 'request':
         if (message.method !== requestPermission.name) return undefined;
         return [{ ...message, params: boundPermission(message.params) }];
       case 'notification':
-        return message.method === sessionNotification.name ? this.#update(message) : undefined;
+        if (message.method !== sessionNotification.name || !this.mayExceed(message.params, length))
+          return undefined;
+        return this.#update(message);
     }
+  }
+
+  /** False for the params of a notification that are within the limits. @param length of its line, in UTF-16 units. */
+  mayExceed(params: unknown, length: number): boolean {
+    if (length <= shallowLine) return false;
+    return length > shortLine || !isShallow(params, updateLimits.depth);
   }
 
   #update(message: IncomingNotification): readonly Incoming[] | undefined {
@@ -87,13 +97,6 @@ export class MessageLimits {
     const notice = { sessionUpdate: 'notice', severity: 'warning', ...noticeWords(missing) };
     return [bounded, { ...message, params: { sessionId, update: notice } }];
   }
-}
-
-/** @param length of the message's line, which is short. */
-function hasAllowedDepth(message: Incoming, length: number): boolean {
-  if (message.kind === 'notification')
-    return length <= shallowLine || isShallow(message.params, updateLimits.depth);
-  return message.kind === 'response' && !message.error && isShallow(message.result, responseLimits.depth);
 }
 
 function boundResponse(response: IncomingResponse): IncomingResponse {

@@ -4,6 +4,8 @@
 import type { Incoming } from './message.ts';
 
 export interface MessageTranslation {
+  /** False as long as received notifications stay as they are. */
+  readonly isActive: boolean;
   /** The messages that are handled in place of `message`, in order; may be none. Must not throw. */
   received(message: Incoming): readonly Incoming[];
   /** The messages that are written in place of `message`, in order. Must not throw. */

@@ -6,11 +6,14 @@ import { AbstractMessageReader, type DataCallback, type MessageReader } from 'vs
 import { toDisposable, type Disposable } from '../base/disposable.ts';
 import { t } from '../base/l10n.ts';
 import type { Logger } from '../base/logger.ts';
-import { parseMessage } from './exactId.ts';
+import { keepExactIds, needsExactId, parseMessage } from './exactId.ts';
 import { LineSplitter, type LineLimits, type LineProblem } from './lineSplitter.ts';
-import { LineTurns } from './lineTurns.ts';
+import { LineTurns, longLine } from './lineTurns.ts';
 import { FairPace } from './fairPace.ts';
-import { readMessage, type Incoming, type IncomingNotification, type NoMessage } from './message.ts';
+import { readMessage, type Incoming, type NoMessage } from './message.ts';
+import type { MessageLimits } from './messageLimits.ts';
+import type { MessageTranslation } from './messageTranslation.ts';
+import type { NotificationTable } from './notificationTable.ts';
 import { type CloseReason, shownPeer } from './peer.ts';
 import { createDelivery, ReadQueue, type Delivery } from './readQueue.ts';
 import { excerpt, SparseLog } from './sparseLog.ts';
@@ -24,15 +27,18 @@ export interface NdjsonReaderOptions {
   readonly lineLimits: LineLimits;
   /** Characters passed on but not yet handled, above which the stream is paused. */
   readonly queueLimit: number;
-  /**
-   * Called for each message when it is read; `raw` is the parsed line. Returns the messages that are passed on in its place;
-   * undefined if it is passed on itself. Must not throw.
-   */
-  readonly onRead: (message: Incoming, raw: object, line: string) => readonly Incoming[] | undefined;
-  /** Called for each message that is passed on, before it is queued or handled. Must not throw. */
+  /** Called for each message when it is read; `raw` is the parsed line. Must not throw. */
+  readonly onTraffic: ((raw: object, line: string) => void) | undefined;
+  /** Bounds each message when it is read. */
+  readonly bounds: MessageLimits | undefined;
+  /** Translates each message after it was bounded. */
+  readonly translation: MessageTranslation | undefined;
+  /** Called for each message that is passed on, before it is queued or handled, except for most notifications. Must not throw. */
   readonly onMessage: (message: Incoming) => void;
-  /** Handles a notification. Must not throw. */
-  readonly onNotification: (message: IncomingNotification) => void;
+  /** The method of the notifications for which `onMessage` is called. */
+  readonly urgentMethod: string;
+  /** Handles the notifications. */
+  readonly notifications: Pick<NotificationTable, 'dispatch'>;
   /** The number of the peer's requests that were read and not answered yet. */
   readonly openRequests: () => number;
   /** Called for a batch. Returns the messages in it. Default: skips batches, as any line without a message. Must not throw. */
@@ -69,17 +75,16 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     super();
     this.#input = input;
     this.#options = options;
-    this.#splitter = new LineSplitter(options.lineLimits, (line) => {
-      // The connection may have ended in the middle of a chunk: `onInvalidRequest` can end it.
-      if (!this.#ended) this.#turns.add(line);
-    });
+    this.#splitter = new LineSplitter(options.lineLimits, (line) => this.#addLine(line));
     this.#turns = new LineTurns({
       parse: parseLine,
       take: (raw, line) => this.#readLine(raw, line),
       onTurn: (ms) => this.#turned(ms),
     });
     this.#queue = new ReadQueue({
-      handle: options.onNotification,
+      handle: ({ method, params }) => {
+        if (!this.#disposed) options.notifications.dispatch(method, params);
+      },
       deliver: (delivery) => this.#deliver?.(delivery),
       onHandled: (ms) => this.#wasBlocked(ms),
     });
@@ -134,7 +139,8 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
 
   /** Pauses reading if the peer's messages block the event loop too much. @param ms for which the last one did. */
   #rest(ms: number): void {
-    this.#restFor(this.#pace.spent(ms, performance.now()));
+    const wait = this.#pace.spent(ms, performance.now());
+    if (wait > 0) this.#restFor(wait);
   }
 
   /** @param wait in ms. A longer pause that is under way continues. */
@@ -186,9 +192,12 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     const start = performance.now();
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     this.#bytesRead += bytes.length;
+    this.#queue.beginChunk(start);
     const problem = this.#splitter.push(bytes);
+    const end = performance.now();
+    this.#queue.endChunk(end);
     if (problem) return this.#refuse(problem);
-    this.#rest(performance.now() - start);
+    this.#rest(end - start);
     // Once for each chunk: a check for each message would make V8 discard the compiled code of the loop at the first pause.
     if (this.#turns.isWaiting || this.#queue.weight > this.#options.queueLimit) this.#pause();
   };
@@ -225,6 +234,40 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     this.end({ kind: 'failed', message });
   }
 
+  /**
+   * Reads a line. Most lines are notifications that can be handled at once, here: V8 compiles each function of a longer chain of
+   * calls together with those that it calls, which would cost more CPU time than all limits.
+   */
+  #addLine(line: string): void {
+    // The connection may have ended in the middle of a chunk: `onInvalidRequest` can end it.
+    if (this.#ended) return;
+    if (line.length > longLine || this.#turns.isWaiting) return this.#turns.add(line);
+    let raw: unknown;
+    try {
+      raw = JSON.parse(line);
+    } catch {
+      return this.#readLine(hasByteOrderMark(line) ? parseLine(line) : undefined, line);
+    }
+    if (typeof raw === 'object' && raw !== null) {
+      const { id, method, params } = raw as Record<string, unknown>;
+      const { bounds, translation, urgentMethod, onTraffic, notifications } = this.#options;
+      if (
+        id === undefined &&
+        typeof method === 'string' &&
+        method !== urgentMethod &&
+        !needsExactId(raw) &&
+        translation?.isActive !== true &&
+        bounds?.mayExceed(params, line.length) !== true &&
+        this.#queue.handlesNow(line.length)
+      ) {
+        onTraffic?.(raw, line);
+        if (!this.#disposed) notifications.dispatch(method, params);
+        return;
+      }
+    }
+    this.#readLine(withExactIds(raw, line), line);
+  }
+
   #readLine(raw: unknown, line: string): void {
     if (this.#ended) return;
     const { onBatch } = this.#options;
@@ -236,7 +279,10 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   #take(raw: unknown, line: string): void {
     const message = readMessage(raw);
     if (message.kind === 'none') return this.#skip(line, message);
-    const passed = this.#options.onRead(message, raw as object, line);
+    const { onTraffic, bounds, translation } = this.#options;
+    onTraffic?.(raw as object, line);
+    const bounded = bounds?.bound(message, line.length);
+    const passed = translation ? (bounded ?? [message]).flatMap((one) => translation.received(one)) : bounded;
     if (passed === undefined) return this.#pass(message, line.length);
     // Each has its share: those without one would be handled in a single turn of the event loop.
     const weight = Math.ceil(line.length / passed.length);
@@ -274,10 +320,24 @@ function lowered(sentenceStart: string): string {
   return sentenceStart.charAt(0).toLowerCase() + sentenceStart.slice(1);
 }
 
+function hasByteOrderMark(line: string): boolean {
+  return line.charCodeAt(0) === byteOrderMark;
+}
+
 /** Undefined for a line that is not JSON. */
 function parseLine(line: string): unknown {
   try {
-    return parseMessage(line.charCodeAt(0) === byteOrderMark ? line.slice(1) : line);
+    return parseMessage(hasByteOrderMark(line) ? line.slice(1) : line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param value the parsed line. Undefined if its ids are not clear. */
+function withExactIds(value: unknown, line: string): unknown {
+  try {
+    keepExactIds(value, line);
+    return value;
   } catch {
     return undefined;
   }

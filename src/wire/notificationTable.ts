@@ -50,26 +50,37 @@ export class NotificationTable {
   /** Unknown methods are only reported, since the protocol requires to ignore them. Never throws. */
   dispatch(name: string, params: unknown): void {
     const entry = this.#recent?.name === name ? this.#recent : this.#entries.get(name);
-    if (entry === undefined || entry.handlers.length === 0) {
-      this.#logger.trace(`Ignored the unknown notification ${excerpt(name)}`);
-      this.#unknown.report({ kind: 'notification', method: name, params });
-      return;
-    }
+    if (entry === undefined || entry.handlers.length === 0) return this.#reportUnknown(name, params);
     this.#recent = entry;
-    const parsed = parseAtEdge(entry.schema, params);
-    if (!parsed.ok) {
-      this.#malformed.write(() => `Ignored a malformed ${name}: ${excerpt(parsed.problem)}`);
-      return;
+    let value = entry.schema.parseSound?.(params);
+    if (value === undefined) {
+      const parsed = parseAtEdge(entry.schema, params);
+      if (!parsed.ok) return this.#reportMalformed(name, parsed.problem);
+      ({ value } = parsed);
     }
-    for (const handler of entry.handlers) {
+    const { handlers } = entry;
+    for (let at = 0; at < handlers.length; at++) {
       try {
-        const result = handler.call(parsed.value);
-        // Handlers must be synchronous; the rejection of one that is not must still not end the process.
-        if (result instanceof Promise) result.catch((error: unknown) => this.#failed(name, error));
+        const result = handlers[at]!.call(value);
+        if (result !== undefined) this.#watch(name, result);
       } catch (error) {
         this.#failed(name, error);
       }
     }
+  }
+
+  #reportUnknown(name: string, params: unknown): void {
+    this.#logger.trace(`Ignored the unknown notification ${excerpt(name)}`);
+    this.#unknown.report({ kind: 'notification', method: name, params });
+  }
+
+  #reportMalformed(name: string, problem: string): void {
+    this.#malformed.write(() => `Ignored a malformed ${name}: ${excerpt(problem)}`);
+  }
+
+  /** Handlers must be synchronous; the rejection of one that is not must still not end the process. */
+  #watch(name: string, result: unknown): void {
+    if (result instanceof Promise) result.catch((error: unknown) => this.#failed(name, error));
   }
 
   #failed(name: string, error: unknown): void {

@@ -60,15 +60,29 @@ export class ReadQueue {
     return this.#weight;
   }
 
+  /** To be called before and after the messages of a chunk are added. @param now in ms like `performance.now`. */
+  beginChunk(now: number): void {
+    this.#turn.beginChunk(now);
+  }
+
+  endChunk(now: number): void {
+    this.#turn.endChunk(now);
+  }
+
+  /**
+   * True if a notification may be handled at once: it overtakes nothing, and this turn of the event loop has time. The caller must
+   * then handle it. A parsed message that does not wait does not outlive V8's young generation.
+   */
+  handlesNow(weight: number): boolean {
+    return this.#weight === 0 && !this.#isDelivering && weight <= longMessage && this.#turn.hasTime(weight);
+  }
+
   /**
    * Handles a notification at once if nothing waits and this turn of the event loop has time.
    * @param weight the number of its characters; at least 1, except for the end.
    */
   add(content: IncomingNotification | DeliveryContent, weight: number): void {
-    // It may overtake nothing. A parsed message that does not wait does not outlive V8's young generation.
-    const isFirst = this.#weight === 0 && !this.#isDelivering;
-    const isHandledNow = isFirst && content.kind === 'notification' && weight <= longMessage;
-    if (isHandledNow && this.#turn.hasTime(weight)) {
+    if (content.kind === 'notification' && this.handlesNow(weight)) {
       this.#options.handle(content);
       return;
     }

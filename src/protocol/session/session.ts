@@ -13,11 +13,16 @@ import { parseSoundUpdate } from './soundUpdate.ts';
  * Skips zod where possible, since rebuilding each object is most of the cost of parsing a message.
  * @param parseSound must return what `schema` would return, or undefined.
  */
-function parseFirstBy<T>(parseSound: (raw: unknown) => object | undefined, schema: Schema<T>): Parser<T> {
+function parseFirstBy<T extends object>(
+  parseSound: (raw: unknown) => object | undefined,
+  schema: Schema<T>,
+): Parser<T> {
+  const sound = parseSound as (raw: unknown) => T | undefined;
   return {
-    parse: (raw) => (parseSound(raw) as T | undefined) ?? schema.parse(raw),
+    parseSound: sound,
+    parse: (raw) => sound(raw) ?? schema.parse(raw),
     safeParse: (raw) => {
-      const data = parseSound(raw) as T | undefined;
+      const data = sound(raw);
       return data === undefined ? schema.safeParse(raw) : { success: true, data };
     },
   };

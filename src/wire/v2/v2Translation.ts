@@ -39,6 +39,10 @@ export class V2Translation implements MessageTranslation {
     this.#warn = warn;
   }
 
+  get isActive(): boolean {
+    return this.#isActive;
+  }
+
   sent(message: object): readonly object[] {
     const { id, method, params: raw } = message as Fields;
     if (typeof method !== 'string') return [message];

@@ -34,6 +34,21 @@ describe('the end of a connection', () => {
     assert.deepEqual(seen, [1, 2, 3, 'closed']);
   });
 
+  it('comes at once if a listener of the traffic disposes the connection, in front of the handler', async () => {
+    const peer = new RawPeer({
+      onTraffic: (direction) => {
+        if (direction === 'received') peer.connection.dispose();
+      },
+    });
+    const seen: number[] = [];
+    peer.connection.onNotification(update, ({ n }) => seen.push(n));
+    peer.connection.listen();
+    peer.send(peer.update(1), peer.update(2));
+    assert.deepEqual(await peer.closed, { kind: 'disposed' });
+    await nextTurn();
+    assert.deepEqual(seen, []);
+  });
+
   it('rejects what is pending before onClose fires, once, and cancels what is served', async () => {
     const peer = new RawPeer();
     const seen: string[] = [];

@@ -58,6 +58,7 @@ describe('order on the wire', () => {
     const numbers = Array.from({ length: count }, (_, n) => n);
     const peer = new RawPeer({
       translation: {
+        isActive: true,
         received: (message) =>
           message.kind === 'notification' ? numbers.map((n) => ({ ...message, params: { n } })) : [message],
         sent: (message) => [message],

@@ -94,6 +94,23 @@ describe('LineSplitter', () => {
     assert.equal(splitter.keptBytes, 0);
   });
 
+  it('reads a long line of any length up to the limit, however it is split', () => {
+    const most = 5 * 2 ** 20;
+    for (const length of [2 ** 20 + 1, 4 * 2 ** 20 + 1, most]) {
+      const text = 'abcdefgh'.repeat(most / 8).slice(0, length);
+      for (const size of [2 ** 16, length]) {
+        const chunks: Buffer[] = [];
+        for (let at = 0; at < length; at += size) chunks.push(Buffer.from(text.slice(at, at + size)));
+        const { lines, problem } = linesOf([...chunks, Buffer.from('\n')], most);
+        assert.equal(problem, undefined);
+        // Not `deepEqual`, which would print the texts.
+        assert.ok(lines.length === 1 && lines[0] === text, `${length} in chunks of ${size}`);
+      }
+      const over = [Buffer.from(text), Buffer.alloc(most - length, 'x'), Buffer.from('x')];
+      assert.equal(linesOf(over, most).problem, 'tooLong');
+    }
+  });
+
   it('discards an incomplete line on request', () => {
     const lines: string[] = [];
     const splitter = new LineSplitter({ bytes: 100, values: 100 }, (line) => lines.push(line));

@@ -42,4 +42,32 @@ describe('LoopTurn', () => {
     turn.end();
     assert.equal(handled(turn, clock, 0), 0);
   });
+
+  it('handles chunks for 4 ms at most, whether or not the turns between them ended', async () => {
+    const clock = { ms: 0 };
+    const turn = new LoopTurn(() => clock.ms);
+    /** Handles a chunk of at most `count` messages that take a quarter of a ms each. */
+    const chunk = (count: number): number => {
+      let done = 0;
+      turn.beginChunk(clock.ms);
+      while (done < count && turn.hasTime(10)) {
+        clock.ms += 0.25;
+        done++;
+      }
+      turn.endChunk(clock.ms);
+      return done;
+    };
+    assert.equal(chunk(8) + chunk(8), 16);
+    assert.equal(chunk(100), 7, 'looks at the time once in 8 messages');
+    assert.equal(chunk(100), 0);
+    await nextTurn();
+    assert.equal(chunk(100), 23);
+    await nextTurn();
+    // Time between chunks does not count.
+    for (let count = 0; count < 10; count++) {
+      assert.equal(chunk(1), 1);
+      clock.ms += 100;
+      await nextTurn();
+    }
+  });
 });
