@@ -26,6 +26,7 @@ import { recordLine } from './rules/recordLine.ts';
 import { newMember } from './rules/newMember.ts';
 import { sameInsertion } from './rules/sameInsertion.ts';
 import { sameLines } from './rules/sameLines.ts';
+import { sameShape } from './rules/sameShape.ts';
 import { similarLine } from './rules/similarLine.ts';
 import { classUse, pairedQuote, pairedTag, tagLanguages } from './rules/paired.ts';
 import { substitution } from './rules/substitution.ts';
@@ -39,6 +40,7 @@ const proposers: readonly Proposer[] = [
   sameLines,
   sameInsertion,
   similarLine,
+  sameShape,
   template,
   callArguments,
   changedSignature,

@@ -1,9 +1,10 @@
-// Determines the lines in which a declared name is visible, by indentation. Without a parser this is a guess, which
+// Determines the lines in which a declared name is visible, by indentation, and whether other files can use it. Without a parser this is a guess, which
 // rather includes too few lines.
 
 import type { Declaration } from '../language/declaration.ts';
 import type { Token } from '../language/lineTokens.ts';
 import { isFunction } from '../language/nameUse.ts';
+import type { NamePlace } from './nameFit.ts';
 import type { EditView } from './proposer.ts';
 
 /** The lines [start, end) in which a name is visible, and how it is used. */
@@ -163,4 +164,24 @@ function isImport(line: number, view: Lines): boolean {
   const [first, second] = view.tokens.line(line).filter(({ kind }) => kind !== 'space');
   // Not `export function load({`.
   return importWords.has(first?.text ?? '') && (first?.text !== 'export' || second?.text === '{');
+}
+
+const publicWords = new Set(['export', 'pub', 'public', 'open']);
+const privateWords = new Set(['private', 'protected', 'fileprivate', '#']);
+/** Languages in which members are public unless they say otherwise. */
+const openMembers = new Set(
+  'javascript javascriptreact typescript typescriptreact vue svelte python kotlin swift dart'.split(' '),
+);
+
+/** True if other files can use the name, which is renamed only where it is declared. @param place of the declaration. */
+export function isPublicName({ declared, left, tokens, index, line }: NamePlace, view: EditView): boolean {
+  const name = tokens[index]?.text ?? '';
+  if (declared === undefined || declared === 'parameter' || /^[_#]/.test(name)) return false;
+  if (left.some(({ text }) => privateWords.has(text))) return false;
+  if (left.some(({ text }) => publicWords.has(text))) return true;
+  const scope = scopeOf(declared, line, view);
+  // In Go, a capital letter exports a name.
+  if (view.tokens.syntax.names.typeLast) return scope?.kind !== 'lines' && /^\p{Lu}/u.test(name);
+  const isMember = scope?.kind === 'type' || (left[0]?.text === '.' && scope?.kind === 'key');
+  return isMember && openMembers.has(view.document.languageId);
 }

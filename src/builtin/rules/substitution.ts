@@ -9,7 +9,7 @@ import { isQuote, isWhole } from '../language/tokens.ts';
 import { wordsOf } from '../language/nameForms.ts';
 import { imports, isKeyword, roleOf } from '../language/nameUse.ts';
 import type { Candidate, EditView, Proposer, Renaming } from './proposer.ts';
-import { isPublicName } from './publicName.ts';
+import { isPublicName } from './nameScope.ts';
 import { isListedAlone, isShorthand } from '../document/shorthand.ts';
 import { likeness, passedOver, placeFeatures } from './surroundings.ts';
 import type { TokenChange } from '../document/tokenChange.ts';
