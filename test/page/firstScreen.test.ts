@@ -1,4 +1,4 @@
-// What a page shows before its script has arrived, where no agent can chat: real content, which stays in its place.
+// If no agent can chat, a page shows its first elements before its script is loaded, and they stay in their places.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { AgentTile, StartView } from '../../src/chat/messages/startMessages.ts';

@@ -19,7 +19,7 @@ const answers: Readonly<Record<string, string>> = {
   'a quote': `> ${words}`,
 };
 
-/** Runs in the page. The texts of the row, in and out of sight, on which the element is. */
+/** Runs in the page. Returns the texts of the row that the element covers, also those that are scrolled out of sight. */
 function covered(row: Element, selector: string): string[] {
   const button = row.querySelector(selector)!.getBoundingClientRect();
   const texts = document.createTreeWalker(row.querySelector('.parts')!, NodeFilter.SHOW_TEXT);

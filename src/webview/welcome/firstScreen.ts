@@ -1,5 +1,5 @@
-// What the page shows where no agent can chat until more is known: all of what is missing, or the beginning of the tiles. Drawn by
-// the first script of the page, which contains nothing else, and continued by `startView`.
+// Draws the first screen of a page if no agent can chat: what is missing, or the first tiles. The first script of the page uses it
+// before the page is loaded; `startView` then shows the same elements with the rest.
 
 import { t } from '../../base/l10n.ts';
 import type { StartView } from '../../chat/messages/startMessages.ts';
@@ -8,7 +8,7 @@ import { element } from '../element.ts';
 /** Marks what `takeFirstScreen` removes. */
 const mark = 'data-first-screen';
 
-/** Appends what is known of a page that will show this view, in its final place. */
+/** Appends what is known of this view, where `startView` will show it. */
 export function showFirstScreen(root: HTMLElement, kind: StartView['kind']): void {
   const children =
     kind === 'agents' ? [introduction(), ...section('ready', t('Ready'), searching(), true)] : missing(kind);
@@ -57,7 +57,7 @@ export function introduction(): HTMLElement {
   );
 }
 
-/** In the place of the first tiles. */
+/** Frames in the place of the first tiles, while agents are searched. */
 export function searching(): HTMLElement[] {
   const frame = (): HTMLElement =>
     element(

@@ -8,7 +8,7 @@ import { mistakes, namedFiles, type Question, type ToolStep } from './question.t
 import { leanSteps, searchRoute, type Read } from './searchRoute.ts';
 import { ToolWindow } from './toolWindow.ts';
 
-/** Maximum bytes in percent of those of the other route. */
+/** The goal: maximum bytes of the tools in percent of those of the other route. */
 const most = 100 / 3;
 
 const routes = ['search', 'lean'] as const;
