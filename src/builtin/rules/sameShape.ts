@@ -36,7 +36,7 @@ interface ShapeChange {
   readonly count: number;
   readonly inserted: string;
   /** True if it was made directly before the next part; false if directly after the previous one. */
-  readonly leads: boolean;
+  readonly isBeforeNext: boolean;
 }
 
 export const sameShape: Proposer = {
@@ -58,7 +58,7 @@ export const sameShape: Proposer = {
 };
 
 function* offer(
-  { shape, at, count, inserted, leads, key }: ShapeChange,
+  { shape, at, count, inserted, isBeforeNext, key }: ShapeChange,
   alike: readonly ShapeChange[],
   age: number,
   view: EditView,
@@ -75,7 +75,7 @@ function* offer(
     const last = tokens[parts[at + count - 1]!.end - 1]!;
     const after = last.start + last.text.length;
     const next = parts[at + count];
-    const end = leads && next ? tokens[next.start]!.start : after;
+    const end = isBeforeNext && next ? tokens[next.start]!.start : after;
     const start = count > 0 ? tokens[parts[at]!.start]!.start : end;
     yield {
       edits: [
@@ -121,8 +121,8 @@ function readChange(change: LineChange, tokens: DocumentTokens): ShapeChange | u
   // A changed argument depends on the function, and a prefix on the name.
   if (parts[at - 1]!.kind === 'list' || next?.kind === 'list') return undefined;
   if (next?.kind === 'name' && !/\s$/.test(inserted)) return undefined;
-  const leads = count === 0 && change.before[operation.oldStart - 1]?.kind === 'space';
-  return { change, shape, at, count, inserted, leads, key: `${shape} ${at} ${count} > ${inserted}` };
+  const isBeforeNext = count === 0 && change.before[operation.oldStart - 1]?.kind === 'space';
+  return { change, shape, at, count, inserted, isBeforeNext, key: `${shape} ${at} ${count} > ${inserted}` };
 }
 
 function shapeOf(parts: readonly Part[]): string {

@@ -96,7 +96,7 @@ export function openName(typed: Typed): OpenName | undefined {
 /** True if the last change was made at the cursor, or at several cursors of which this may be one. */
 function isAtCursor(last: LastChange, typed: Typed): boolean {
   const { log, cursor } = typed;
-  if (last.several) return log.isEdited(cursor.line);
+  if (last.isOneOfSeveral) return log.isEdited(cursor.line);
   return positionsEqual(last.end, cursor) || isInPair(last, typed);
 }
 
@@ -158,7 +158,7 @@ function occursElsewhere(word: string, { document, index, log, cursor }: Typed):
   return index.linesInAnyCase(word).some((line) => {
     const text = document.line(line);
     // At several cursors, the same word is typed.
-    const isTyped = line === cursor.line || (log.lastChange?.several && log.isEdited(line));
+    const isTyped = line === cursor.line || (log.lastChange?.isOneOfSeveral && log.isEdited(line));
     return !isTyped && mayOccurIn(text, word) && partsOf(text).includes(word);
   });
 }

@@ -11,7 +11,9 @@ const mark = 'data-first-screen';
 /** Appends what is known of this view, where `startView` will show it. */
 export function showFirstScreen(root: HTMLElement, kind: StartView['kind']): void {
   const children =
-    kind === 'agents' ? [introduction(), ...section('ready', t('Ready'), searching(), true)] : missing(kind);
+    kind === 'agents'
+      ? [introduction(), ...tileSection('ready', t('Ready'), searchingTiles(), true)]
+      : missingNotice(kind);
   const start = element('div', { class: 'start', tabindex: -1 }, ...children);
   root.append(
     element('header', { class: 'head', [mark]: true }),
@@ -35,7 +37,7 @@ export function showFailedLoad(root: HTMLElement): void {
 }
 
 /** What is missing before an agent can run, with its button. */
-export function missing(kind: 'restricted' | 'noFolder'): HTMLElement[] {
+export function missingNotice(kind: 'restricted' | 'noFolder'): HTMLElement[] {
   const [text, action, button] =
     kind === 'restricted'
       ? [t('Agents do not run in Restricted Mode.'), 'manageTrust', t('Manage Workspace Trust')]
@@ -58,7 +60,7 @@ export function introduction(): HTMLElement {
 }
 
 /** Frames in the place of the first tiles, while agents are searched. */
-export function searching(): HTMLElement[] {
+export function searchingTiles(): HTMLElement[] {
   const frame = (): HTMLElement =>
     element(
       'div',
@@ -75,7 +77,7 @@ export function searching(): HTMLElement[] {
 }
 
 /** A heading and the tiles below it. */
-export function section(
+export function tileSection(
   name: string,
   title: string,
   children: readonly HTMLElement[],
