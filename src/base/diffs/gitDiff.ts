@@ -13,15 +13,18 @@ export interface GitDiffNames {
   readonly to: string;
 }
 
-/** Returns the diff of each file. The text of a file can't split its diff: no line of a hunk begins like a header. */
+/**
+ * Returns the diff of each file. The text of a file can't split its diff: no line of a hunk begins like a header. Only line feeds
+ * end lines here: with the flag `m`, a carriage return within a line of the file would, too.
+ */
 export function gitDiffParts(diff: string): readonly string[] {
-  return diff === '' ? [] : diff.split(/^(?=diff --(?:git|cc|combined) |\* Unmerged path )/m);
+  return diff === '' ? [] : diff.split(/(?<=\n)(?=diff --(?:git|cc|combined) |\* Unmerged path )/);
 }
 
 /** Returns the text of a part before its first hunk: lines of hunks may look like lines of the header. */
 export function gitDiffHeader(part: string): string {
   const start = part.slice(0, longestHeader);
-  const hunk = /^@@+ /m.exec(start);
+  const hunk = /(?<=\n)@@+ /.exec(start);
   return hunk ? part.slice(0, hunk.index) : start;
 }
 
@@ -34,6 +37,8 @@ export function gitDiffNames(part: string): GitDiffNames | undefined {
   };
   const head = after(/^diff --(?:git|cc|combined) /);
   if (head === undefined) return undefined;
+  // Of files with conflicts, only the first line has the name without a prefix.
+  if (!part.startsWith('diff --git ')) return namesOf(head, head);
   const moved = namesOf(after(/^(?:rename|copy) from /), after(/^(?:rename|copy) to /));
   if (moved) return moved;
   const [old, now] = [after(/^--- /), after(/^\+\+\+ /)];

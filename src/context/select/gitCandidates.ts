@@ -55,6 +55,8 @@ function statusOf(git: GitItem): string[] {
 
 interface DiffPart {
   readonly path: string;
+  /** The former path of a file that was renamed or copied, else `path`. */
+  readonly from: string;
   readonly text: string;
 }
 
@@ -65,20 +67,22 @@ function diffParts(diff: string): readonly DiffPart[] {
     .map((part) => {
       const start = part.slice(0, longestPart);
       const whole = part.length > longestPart ? start.slice(0, start.lastIndexOf('\n')) : part;
-      return { path: gitDiffNames(whole)?.to ?? '', text: whole.replace(/\n$/, '') };
+      const { from, to } = gitDiffNames(whole) ?? { from: '', to: '' };
+      return { path: to, from, text: whole.replace(/\n$/, '') };
     });
 }
 
 function diffCandidate(
   git: GitItem,
-  { path, text }: DiffPart,
+  { path, from, text }: DiffPart,
   age: number,
   mapping: ExternalMapping,
   active: string | undefined,
 ): Candidate {
   const spelled = `${git.repository.replace(/\/$/, '')}/${path.split('/').map(encodeURIComponent).join('/')}`;
   const uri = canonicalUri(spelled) ?? spelled;
-  const blocked = git.blockedPaths?.get(path);
+  // A diff also has text of the former file, which VS Code may report as another change.
+  const blocked = git.blockedPaths?.get(path) ?? git.blockedPaths?.get(from);
   const isActive = active !== undefined && sameUri(active, uri);
   const unread = age >= diffFiles && !isActive;
   const omit = blocked

@@ -195,13 +195,16 @@ export async function gitChanges(
   const isReadable = (name: string): boolean => readable.has(Uri.joinPath(root, name).toString());
   const has = (name: string): boolean =>
     isAt(place, Uri.joinPath(root, name)) && !isBlocked(name) && isReadable(name);
+  // The former file of a rename that VS Code reports as two changes.
+  const isRefused = (name: string): boolean =>
+    item.status.some((one) => one.path === name) && (isBlocked(name) || !isReadable(name));
   const shown = changed.filter((one) => has(one.path));
   const hidden = item.status.length - changed.filter((one) => isReadable(one.path)).length;
   const { branch, ahead = 0, behind = 0 } = item;
   const shownOf = (name: string): string => run.shown(Uri.joinPath(root, name));
   const diff = gitDiffParts(item.diff)
     .map((part) => ({ part, names: gitDiffNames(part) }))
-    .flatMap(({ part, names }) => (names && has(names.to) ? [withShownPaths(part, names, shownOf)] : []))
+    .flatMap(({ part, names }) => (names && has(names.to) && !isRefused(names.from) ? [withShownPaths(part, names, shownOf)] : []))
     .join('');
   const repository = run.shown(root) === '.' ? '' : `, repository ${run.shown(root)}`;
   const lines = [

@@ -92,6 +92,33 @@ describe('the output of git diff', () => {
     assert.deepEqual(namesIn(git('diff', '--cached')), [undefined]);
   });
 
+  it('is not divided by other line ends in the text of a file', () => {
+    git('init');
+    write('secret.txt', 'one\n');
+    commit();
+    for (const end of ['\r', '\u2028', '\u2029']) {
+      write('secret.txt', `a${end}diff --git a/open.txt b/open.txt${end}@@ b${end}* Unmerged path c\n`);
+      const diff = git('diff');
+      assert.deepEqual(gitDiffParts(diff), [diff]);
+      assert.deepEqual(namesIn(diff), [{ from: 'secret.txt', to: 'secret.txt' }]);
+    }
+  });
+
+  it('has the whole name of a file with conflicts, also without prefixes', () => {
+    git('init');
+    write('b/c.ts', 'one\n');
+    commit();
+    git('checkout', '-b', 'other');
+    write('b/c.ts', 'theirs\n');
+    commit();
+    git('checkout', 'main');
+    write('b/c.ts', 'ours\n');
+    commit();
+    assert.throws(() => git('merge', 'other'));
+    for (const set of configurations.flat())
+      assert.deepEqual(namesIn(git('-c', set, 'diff')), [{ from: 'b/c.ts', to: 'b/c.ts' }], set);
+  });
+
   it('has no names that are unclear', () => {
     for (const part of [
       '',
