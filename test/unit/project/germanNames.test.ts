@@ -41,7 +41,7 @@ function argumentsFrom(source: string, start: number): string[] {
 }
 
 describe('German texts', () => {
-  it('quote the name of an agent, except as their subject', () => {
+  it('quote the name of an agent unless it is the subject', () => {
     const texts = textsWithAgents();
     assert.ok(texts.length > 60, `${texts.length} texts`);
     const wrong = texts.flatMap(([text, placeholder]) => {

@@ -143,7 +143,7 @@ describe("our keys and VS Code's", () => {
     );
     const [{ when = '' } = {}] = ours;
     assert.match(when, /^acpHost\.nes\.inSnippet && editorTextFocus && inSnippetMode && /);
-    // Keys have priority over those before them.
+    // A keybinding has priority over those before it.
     const after = defaults.slice(defaults.findLastIndex(({ command }) => command === 'leaveSnippet') + 1);
     const first = after.filter(
       (their) =>

@@ -34,7 +34,7 @@ describe('the end of a connection', () => {
     assert.deepEqual(seen, [1, 2, 3, 'closed']);
   });
 
-  it('comes at once if a listener of the traffic disposes the connection, in front of the handler', async () => {
+  it('comes at once if a listener of the traffic disposes the connection before the handler runs', async () => {
     const peer = new RawPeer({
       onTraffic: (direction) => {
         if (direction === 'received') peer.connection.dispose();

@@ -1,4 +1,4 @@
-// Tests how the output of git is divided and read, with the real git.
+// Tests how the output of git is split and its names are read, with the real git.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ describe('the output of git diff', () => {
   }
   const namesIn = (diff: string): readonly unknown[] => gitDiffParts(diff).map(gitDiffNames);
 
-  // Windows has no such names.
+  // Windows does not allow such names.
   const names = [
     'ä b.ts',
     'b/a.ts',
@@ -69,7 +69,7 @@ describe('the output of git diff', () => {
       assert.deepEqual(found.map(key).toSorted(), expected.map(key).toSorted());
     });
 
-  it('is divided after files with conflicts, too', () => {
+  it('is split after files with conflicts, too', () => {
     git('init');
     for (const name of ['a.ts', 'c.ts', 'd.ts']) write(name, 'one\n');
     commit();
@@ -119,7 +119,7 @@ describe('the output of git diff', () => {
       assert.deepEqual(namesIn(git('-c', set, 'diff')), [{ from: 'b/c.ts', to: 'b/c.ts' }], set);
   });
 
-  it('has no names that are unclear', () => {
+  it('has no names if they are ambiguous', () => {
     for (const part of [
       '',
       'text\n',

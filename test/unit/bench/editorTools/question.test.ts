@@ -1,4 +1,4 @@
-// The questions of the benchmark of the editor tools do not tell the tools what they ask for.
+// The questions of the benchmark of the editor tools do not contain their answers, and right answers are recognized.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { pythonQuestions } from '../../../bench/editorTools/pythonQuestions.ts';

@@ -115,14 +115,14 @@ describe('A name that only this file uses', () => {
     });
 });
 
-describe('A value without a name', () => {
+describe('A variable that is renamed to `_`', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['go', 'func run(err error) bool {\n\tif err != nil {\n\t\tlog(err)\n\t}\n\treturn true\n}\n', 'err'],
     ['rust', 'fn run(size: u8) -> u8 {\n    log(size);\n    size\n}\n', 'size'],
     ['python', 'def run(size):\n    log(size)\n    return size\n', 'size'],
   ];
   for (const [languageId, text, name] of cases)
-    it(`is not read: ${languageId}`, () => {
+    it(`keeps its name elsewhere: ${languageId}`, () => {
       const user = new Typist(text, languageId, false, wide).change(name, '_');
       user.ask('manual');
       assert.equal(user.answer, undefined);

@@ -9,7 +9,7 @@ interface Typing {
   readonly what: string;
   readonly languageId: string;
   readonly text: string;
-  /** Replaced by what is typed. */
+  /** The text that is replaced by the typed one. */
   readonly old: string;
   /** The number of characters of `old` that are kept. */
   readonly kept?: number;
