@@ -13,7 +13,7 @@ const extension = { extension: 'src/extension.ts', builtin: 'src/builtin/main.ts
 /** A worker thread and a program. Each is one CommonJS file, since it shares too little code for a separate file. */
 const workers = { searchWorker: 'src/vscode/search/searchWorker.ts', editorTools: 'src/toolRelay/main.ts' };
 const windowsRelay = 'src/toolRelay/editorTools.cmd';
-/** In the HTML of the chat page. */
+/** The script that is part of the HTML of the chat page. */
 const firstScript = { first: 'src/webview/first.ts' };
 /** Imported dynamically: the chat page, and what it needs for code, markup that is not plain, attached files and queued prompts. */
 const pageParts = {

@@ -129,13 +129,13 @@ export class TrackedDocument {
     this.#read.clear();
   }
 
-  /** @param range if undefined, `text` is the whole document. @param several true for one of several changes made at once. */
-  change(range: Range | undefined, text: string, origin: 'typed' | 'accepted', several = false): void {
+  /** @param range if undefined, `text` is the whole document. @param isOneOfSeveral see `LastChange`. */
+  change(range: Range | undefined, text: string, origin: 'typed' | 'accepted', isOneOfSeveral = false): void {
     const splice = range ? this.mirror.replace(range, text) : this.mirror.replaceAll(text);
     if (!splice) return;
     this.#tokens.onSplice(splice);
     this.#index.onSplice(splice);
-    this.#log.onSplice(this.mirror, splice, origin, several);
+    this.#log.onSplice(this.mirror, splice, origin, isOneOfSeveral);
   }
 
   /**

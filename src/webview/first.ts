@@ -9,7 +9,7 @@ const table = document.getElementById('l10n')?.textContent;
 if (table) useTranslations(JSON.parse(table) as Translations);
 const kind = document.body.dataset['start'] as StartView['kind'] | undefined;
 if (kind !== undefined) showFirstScreen(document.body, kind);
-/** Messages that arrived before the rest, which handles them. */
+/** Messages that arrived before the imported page, which handles them. */
 const early: unknown[] = [];
 const keep = ({ data }: MessageEvent): unknown => early.push(data);
 window.addEventListener('message', keep);

@@ -1,5 +1,5 @@
-// The chat page, imported by its first script. Acquires the VS Code API, which is available once, and passes it to `ChatPage`
-// only.
+// The chat page, imported by its first script. Acquires the VS Code API, which is available once, and passes it
+// only to `ChatPage`.
 
 import { useTranslations, type Translations } from '../base/l10n.ts';
 import type { FromPage, ToPage } from '../chat/messages/messages.ts';

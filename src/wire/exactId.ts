@@ -24,7 +24,7 @@ export function parseMessage(json: string): unknown {
   return value;
 }
 
-/** As `parseMessage`, in the value that `JSON.parse` returned. */
+/** Restores the ids in `value`, which `JSON.parse` returned for `json`. Throws as `parseMessage` does. */
 export function keepExactIds(value: unknown, json: string): void {
   if (json.length > longText) keepLongId(value, json);
   else if (Array.isArray(value)) {

@@ -29,7 +29,7 @@ export class LineSplitter {
   #parts: Buffer[] = [];
   #long: LongLine | undefined;
   #partBytes = 0;
-  /** Of the incomplete line, once it is long enough to have too many values. */
+  /** Counts the values of the incomplete line. Undefined while it is too short to have too many. */
   #values: ValueCount | undefined;
 
   /** @param onLine gets each line without its line feed; must not throw. */
@@ -86,7 +86,7 @@ export class LineSplitter {
       this.#values ??= new ValueCount(values);
       if (this.#values.exceeds(this.#parts)) return 'tooDense';
     }
-    // Most lines end in the next chunk.
+    // Most lines end in the next chunk: parts need not be joined yet.
     if (this.#parts.length === 1 && this.#partBytes <= longLine) return undefined;
     if (this.#partBytes > longLine) this.#moveParts(bytes);
     else joinShortParts(this.#parts);

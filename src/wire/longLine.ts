@@ -1,7 +1,7 @@
 // Holds the bytes of a long line while it is read, in memory that is given back at once. Used by `LineSplitter`: the garbage
 // collector would keep each copy of a long line for seconds, and several of them at a time.
 
-/** Bytes that most long lines do not exceed. */
+/** Bytes that are allocated first. Most long lines are not longer. */
 const usual = 4 * 2 ** 20;
 
 /**

@@ -13,9 +13,9 @@ const lookEveryCharacters = 8 * 2 ** 10;
 
 export class LoopTurn {
   readonly #now: () => number;
-  /** When the handling began that counts, in ms. Undefined between the chunks of a stream. */
+  /** Start of the counted time, in ms. Undefined between chunks. */
   #began: number | undefined;
-  /** ms that earlier chunks took, which may be of this turn. */
+  /** ms that earlier chunks took, if they may belong to this turn. */
   #spent = 0;
   /** Whether the end of this turn is awaited. */
   #isWatched = false;
@@ -30,8 +30,9 @@ export class LoopTurn {
   }
 
   /**
-   * To be called before the messages of a chunk, with the time, and `endChunk` after them. Chunks that take little time count
-   * together even if they are of different turns: finding the end of each turn costs a tenth of the time that such a chunk takes.
+   * Must be called before the messages of a chunk are handled, and `endChunk` after them. The times of short chunks are added,
+   * even if they are of different turns: to await the end of each turn would take a tenth of the time of such a chunk.
+   * @param now ms.
    */
   beginChunk(now: number): void {
     if (this.#began === undefined) this.#begin(now);

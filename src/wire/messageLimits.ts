@@ -75,7 +75,7 @@ export class MessageLimits {
     }
   }
 
-  /** False for the params of a notification that are within the limits. @param length of its line, in UTF-16 units. */
+  /** False if the params of a notification are certainly within the limits. @param length of its line, in UTF-16 units. */
   mayExceed(params: unknown, length: number): boolean {
     if (length <= shallowLine) return false;
     return length > shortLine || !isShallow(params, updateLimits.depth);

@@ -4,7 +4,7 @@
 import type { Incoming } from './message.ts';
 
 export interface MessageTranslation {
-  /** False as long as received notifications stay as they are. */
+  /** False while `received` returns notifications unchanged. */
   readonly isActive: boolean;
   /** The messages that are handled in place of `message`, in order; may be none. Must not throw. */
   received(message: Incoming): readonly Incoming[];

@@ -33,9 +33,9 @@ export interface NdjsonReaderOptions {
   readonly bounds: MessageLimits | undefined;
   /** Translates each message after it was bounded. */
   readonly translation: MessageTranslation | undefined;
-  /** Called for each message that is passed on, before it is queued or handled, except for most notifications. Must not throw. */
+  /** Called for each message, except for most notifications, before it is queued or handled. Must not throw. */
   readonly onMessage: (message: Incoming) => void;
-  /** The method of the notifications for which `onMessage` is called. */
+  /** The method of notifications for which `onMessage` is always called. */
   readonly urgentMethod: string;
   /** Handles the notifications. */
   readonly notifications: Pick<NotificationTable, 'dispatch'>;
@@ -235,8 +235,8 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   }
 
   /**
-   * Reads a line. Most lines are notifications that can be handled at once, here: V8 compiles each function of a longer chain of
-   * calls together with those that it calls, which would cost more CPU time than all limits.
+   * Reads a line. Handles most notifications here, at once, instead of through `#readLine`: for a longer chain of calls, V8's
+   * compiler takes more CPU time than all limits.
    */
   #addLine(line: string): void {
     // The connection may have ended in the middle of a chunk: `onInvalidRequest` can end it.

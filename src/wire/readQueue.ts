@@ -60,7 +60,7 @@ export class ReadQueue {
     return this.#weight;
   }
 
-  /** To be called before and after the messages of a chunk are added. @param now in ms like `performance.now`. */
+  /** Must be called before the messages of a chunk are added, and `endChunk` after them. @param now as `performance.now()`. */
   beginChunk(now: number): void {
     this.#turn.beginChunk(now);
   }
@@ -70,8 +70,8 @@ export class ReadQueue {
   }
 
   /**
-   * True if a notification may be handled at once: it overtakes nothing, and this turn of the event loop has time. The caller must
-   * then handle it. A parsed message that does not wait does not outlive V8's young generation.
+   * True if a notification may be handled at once: nothing waits, and this turn of the event loop has time. The caller must then
+   * handle it. This also keeps the parsed message in V8's young generation, which is collected cheaply.
    */
   handlesNow(weight: number): boolean {
     return this.#weight === 0 && !this.#isDelivering && weight <= longMessage && this.#turn.hasTime(weight);

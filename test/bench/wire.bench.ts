@@ -71,7 +71,7 @@ function reads(results: Results): Figure {
 
 /**
  * What exceeds the floor is the count of the values, 17 to 25 ms: the text of this line has more commas than a line may have values,
- * and an escape every 12 bytes, so that each byte is looked at.
+ * and an escape every 12 bytes, so that each byte is read.
  */
 function longLine(results: Results): Figure {
   const times = medians(results, ({ ms }) => ms);

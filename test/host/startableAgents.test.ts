@@ -320,7 +320,7 @@ describe('the agents to start a chat with', () => {
     }
   });
 
-  it('are announced by the HTML of a page, if no agent can chat', async () => {
+  it('are announced by the HTML of a page if no agent can chat', async () => {
     const { webview } = new WebviewViewDouble();
     const body = (): string | undefined => /<body[^>]*>/.exec(chatHtml(webview, extension.extensionUri))?.[0];
     assert.equal(body(), '<body data-start="agents">');

@@ -51,7 +51,7 @@ pay();
 /** A call, and what its answer must contain. */
 type Call = readonly [tool: ToolName, input: object, ...answer: readonly RegExp[]];
 
-/** The changed file of the repository, which is the parent of the workspace folder. The other one is outside of the folder. */
+/** The changed file in the workspace folder, whose parent is the repository. The other changed file is outside of the folder. */
 const gitAnswer = /^branch main, .*\/shop\nM (tsconfig\.json)\n(?!.*README)/s;
 
 const reading: readonly Call[] = [

@@ -1,4 +1,4 @@
-// A rename by an agent writes the same bytes as Rename Symbol (F2), which is pressed here, and is undone like that one.
+// A rename by an agent writes the same bytes as Rename Symbol, and is undone in the same way. The test presses F2 to compare.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
@@ -8,7 +8,7 @@ import type { OpenEditor } from './openEditor.ts';
 import { scriptedAgent } from './scriptedAgent.ts';
 import { copyUnderTest, withEditor } from './withEditor.ts';
 
-/** A byte order mark, and Windows line ends. */
+/** With a byte order mark and Windows line ends. */
 const cart = `\uFEFF// The total of a cart: see total and cartOf.
 export interface Cart {
   total: number;
@@ -21,7 +21,7 @@ const shop = `import { cartOf as create, type Cart } from './cart';
 export const cart: Cart = create(1); // cartOf, total
 export const due = cart.total;
 `;
-/** Windows line ends, and none at the end. */
+/** With Windows line ends, and none at the end. */
 const page = `import { cartOf } from './cart';
 import { cart } from './shop';
 const { total } = cart;
@@ -106,7 +106,7 @@ if (copyUnderTest === 'stock')
           await editor.goTo(line, column);
           const input = page.locator('.rename-box input');
           await until(`the box to rename ${what}`, async () => {
-            // The language server is starting at first, and refuses.
+            // The language server refuses while it is starting.
             await editor.press('F2');
             return await input.waitFor({ timeout: 3_000 }).then(
               () => true,

@@ -83,7 +83,7 @@ interface Options {
   readonly block?: string;
   /** The state that the page before it stored. */
   readonly kept?: unknown;
-  /** Loads the page by its first script, which draws this if it is known. By default, the page is loaded without it. */
+  /** What the first script of the page draws; `unknown`: nothing. By default, the page is loaded without its first script. */
   readonly first?: StartView['kind'] | 'unknown';
   /** When parts of the page arrive. Default: at once. */
   readonly arrivals?: Readonly<Partial<Record<'chat' | 'highlight' | 'purifier', Promise<void> | 'never'>>>;

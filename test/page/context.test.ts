@@ -288,7 +288,7 @@ describe('the context of the next prompt', () => {
     assert.deepEqual(await world.waitForPosted('contextSeen'), { type: 'contextSeen', entryId: 90 });
   });
 
-  it('has one line for each part, which cuts the folder before the name', async () => {
+  it('has one line for each part, in which the folder is cut before the name', async () => {
     await line().click();
     for (const width of [300, 260, 180]) {
       await world.page.setViewportSize({ width, height: 760 });

@@ -1,4 +1,4 @@
-// What a page shows before its script has arrived, where no agent can chat: real content, which stays in its place.
+// If no agent can chat, a page shows its first elements before its script is loaded, and they stay in their places.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { AgentTile, StartView } from '../../src/chat/messages/startMessages.ts';
@@ -13,7 +13,7 @@ const views: Readonly<Record<StartView['kind'], StartView>> = {
   noFolder: { kind: 'noFolder' },
 };
 
-/** Opens a page whose script arrives when `arrive` is called. */
+/** Opens a page whose main script is loaded when `arrive` is called. */
 async function openFirst(
   first: StartView['kind'] | 'unknown',
   block = '',
@@ -47,7 +47,7 @@ async function placed({ page }: ChatWorld): Promise<readonly Placed[]> {
 describe('a chat page whose script has not arrived', () => {
   for (const kind of ['agents', 'restricted', 'noFolder'] as const)
     for (const width of [300, 900])
-      it(`has what stays: ${kind}, ${width}`, async () => {
+      it(`has elements that stay in their places: ${kind}, ${width}`, async () => {
         const { world, arrive } = await openFirst(kind);
         try {
           const { page } = world;

@@ -19,7 +19,7 @@ const answers: Readonly<Record<string, string>> = {
   'a quote': `> ${words}`,
 };
 
-/** Runs in the page. The texts of the row, in and out of sight, on which the element is. */
+/** Runs in the page. Returns the texts of the row that the element covers, also those that are scrolled out of sight. */
 function covered(row: Element, selector: string): string[] {
   const button = row.querySelector(selector)!.getBoundingClientRect();
   const texts = document.createTreeWalker(row.querySelector('.parts')!, NodeFilter.SHOW_TEXT);
@@ -31,7 +31,7 @@ function covered(row: Element, selector: string): string[] {
       range.setStart(text, at);
       range.setEnd(text, at + 1);
       const { left, right, top, bottom, width } = range.getBoundingClientRect();
-      // Letters are smaller than the line.
+      // The letters of a line are less high than the line.
       const isOn =
         left < button.right && right > button.left && top + 3 < button.bottom && bottom - 4 > button.top;
       if (width > 0 && isOn && text.data[at]?.trim() !== '') found.push(text.data[at]!);
@@ -54,7 +54,7 @@ describe('buttons that appear below the pointer', () => {
       await world.snapshot([answer, { id: 3, kind: 'user', parts: [{ kind: 'text', text: 'next' }] }]);
       const row = world.page.locator('.row.agent');
       await row.waitFor();
-      // Each width breaks the lines elsewhere.
+      // Lines break elsewhere at each width.
       for (const width of [300, 307, 320, 333, 900]) {
         await world.page.setViewportSize({ width, height: 700 });
         const before = await height();

@@ -119,7 +119,7 @@ describe('the paused queue', () => {
     assert.equal(await moves.count(), 0, 'the only prompt can not be moved');
   });
 
-  /** Presses on a prompt, and moves the pointer over another one: its upper part, or the lower one. */
+  /** Presses on a prompt, and moves the pointer over the upper or lower part of another one. */
   const drag = async (name: string, other: string, part: 'upper' | 'lower'): Promise<void> => {
     const row = (text: string): Locator => world.page.locator('.queue-text', { hasText: text });
     const [from, to] = [await row(name).boundingBox(), await row(other).boundingBox()];

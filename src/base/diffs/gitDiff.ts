@@ -1,9 +1,9 @@
-// Divides the output of `git diff` into files and reads their names, also names that git quotes, such as `"b/caf\303\251.ts"`.
-// Used by the context from git and by the tool `git_changes`.
+// Splits the output of `git diff` into one part for each file, and reads the file names. Git quotes some names, such as
+// `"b/caf\303\251.ts"`. Used by the context from git and by the tool `git_changes`.
 
 import { unquoted } from './patchNames.ts';
 
-/** Maximum UTF-16 units of a header. */
+/** Maximum UTF-16 units of a header that are read. */
 const longestHeader = 32_768;
 const noFile = '/dev/null';
 
@@ -14,21 +14,21 @@ export interface GitDiffNames {
 }
 
 /**
- * Returns the diff of each file. No line of a hunk begins like a part, so that the text of a file can't divide one. Only line feeds
- * end lines here: for the flag `m`, a carriage return within a line of the file would, too.
+ * Returns the diff of each file. The text of a file can't split its diff: no line of a hunk begins like a header. Only line feeds
+ * end lines here: with the flag `m`, a carriage return within a line of the file would, too.
  */
 export function gitDiffParts(diff: string): readonly string[] {
   return diff === '' ? [] : diff.split(/(?<=\n)(?=diff --(?:git|cc|combined) |\* Unmerged path )/);
 }
 
-/** Returns the text of a part before its first hunk, whose lines may look like lines of the header. */
+/** Returns the text of a part before its first hunk: lines of hunks may look like lines of the header. */
 export function gitDiffHeader(part: string): string {
   const start = part.slice(0, longestHeader);
   const hunk = /(?<=\n)@@+ /.exec(start);
   return hunk ? part.slice(0, hunk.index) : start;
 }
 
-/** Returns the names of the file of a part, with any prefixes that the user's settings of git select. Undefined if they are unclear. */
+/** Returns the names of the file of a part, without prefixes such as `a/`, whatever git's settings are. Undefined if ambiguous. */
 export function gitDiffNames(part: string): GitDiffNames | undefined {
   const lines = gitDiffHeader(part).split('\n');
   const after = (start: RegExp): string | undefined => {
@@ -55,7 +55,7 @@ function namesOf(from: string | undefined, to: string | undefined): GitDiffNames
   return old === undefined || now === undefined ? undefined : { from: old, to: now };
 }
 
-/** The names of a file without changed lines: a file that is not text, or of which only the mode has changed. */
+/** The names from the first line, for a file without changed lines: a binary file, or one of which only the mode changed. */
 function headNames(head: string): GitDiffNames | undefined {
   const middle = (head.length - 1) / 2;
   if (head[middle] !== ' ') return undefined;
@@ -64,7 +64,7 @@ function headNames(head: string): GitDiffNames | undefined {
   return from !== undefined && from === to ? { from, to: from } : undefined;
 }
 
-/** Prefixes are `a/` and `b/`, or others of one letter, such as `i/` for the index. */
+/** Prefixes are `a/` and `b/`, or others of one character, such as `i/` for the index. Undefined if there is none. */
 function withoutPrefix(name: string | undefined): string | undefined {
   return name !== undefined && /^[a-z12]\//.test(name) ? name.slice(2) : undefined;
 }

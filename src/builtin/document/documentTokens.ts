@@ -119,12 +119,12 @@ export class DocumentTokens {
     return this.#lex(this.#document.line(line), this.stateAt(line)).tokens;
   }
 
-  /** True if a string that may not continue on the next line is not closed in the current line. */
+  /** True if the current line does not close a string that must end in it. */
   leavesStringOpen(line: number): boolean {
     return this.#leavesOpen(this.#document.line(line), this.stateAt(line));
   }
 
-  /** Number of current or former lines at `line` that leave a string open. */
+  /** Number of the lines that leave a string open. @param texts current or former lines; the first one is at `line`. */
   openStrings(line: number, texts: readonly string[]): number {
     let state = this.stateAt(Math.min(line, this.#document.lineCount - 1));
     let open = 0;

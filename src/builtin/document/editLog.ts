@@ -26,7 +26,7 @@ export interface LastChange {
   readonly inserted: number;
   readonly origin: EditedRegion['origin'];
   /** True if it is one of several changes made at once, such as those at several cursors. */
-  readonly several: boolean;
+  readonly isOneOfSeveral: boolean;
 }
 
 const mostRegions = 40;
@@ -94,17 +94,17 @@ export class EditLog {
     return this.hasUndone && this.#undone.has(blockKey(before, after));
   }
 
-  /** @param document after `splice` was applied. @param several see `LastChange`. */
+  /** @param document after `splice` was applied. @param isOneOfSeveral see `LastChange`. */
   onSplice(
     document: DocumentMirror,
     splice: LineSplice,
     origin: EditedRegion['origin'],
-    several = false,
+    isOneOfSeveral = false,
   ): void {
     const { start, end, count, removed } = splice;
     const grown = count - (end - start);
     this.#newestFirst = undefined;
-    this.#last = { end: splice.insertedTo, inserted: splice.inserted, origin, several };
+    this.#last = { end: splice.insertedTo, inserted: splice.inserted, origin, isOneOfSeveral };
     const apart: EditedRegion[] = [];
     const touched: EditedRegion[] = [];
     const newest = this.#stamp;

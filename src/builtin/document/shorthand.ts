@@ -1,5 +1,5 @@
-// Finds a variable that is also the key of an object: `{ name }` in JavaScript, `Point { x }` in Rust. Such a key keeps its
-// name if the variable gets another one. Used by `substitution`.
+// Finds names that are both a variable and a key of an object: `{ name }` in JavaScript, `Point { x }` in Rust. If the
+// variable is renamed, the key keeps its name. Used by `substitution`.
 
 import type { Token } from '../language/lineTokens.ts';
 import type { DocumentMirror } from './documentMirror.ts';
@@ -7,14 +7,14 @@ import type { DocumentTokens } from './documentTokens.ts';
 import type { PlaceInLine } from './namePlaces.ts';
 
 const rustTypes = /^(?:\p{Lu}|Self$)/u;
-/** Tokens before the brace of an object. */
+/** Tokens that can precede the brace of an object. */
 const beforeObject = new Set(['(', ',', '=', ':', '[', 'return', '?']);
 const openObject = /(?:[(,=:[?]|\breturn|=>\s*\()\s*\{\s*$/;
 const openStruct = /\b(?:\p{Lu}\w*|Self)\s*\{\s*$/u;
 
 interface Place extends PlaceInLine {
   readonly line: number;
-  /** Those of the line. */
+  /** All tokens of the line. */
   readonly tokens: readonly Token[];
 }
 
@@ -27,6 +27,7 @@ export function isListedAlone({ left, right }: Pick<PlaceInLine, 'left' | 'right
   );
 }
 
+/** True if the name is a variable and a key. False for patterns, such as `const { name } = value`. */
 export function isShorthand(place: Place, document: DocumentMirror, tokens: DocumentTokens): boolean {
   const isRust = document.languageId === 'rust';
   if (!(isRust || tokens.syntax.names.bareMethods) || !isListedAlone(place)) return false;
@@ -34,13 +35,12 @@ export function isShorthand(place: Place, document: DocumentMirror, tokens: Docu
   const open = openBrace(place.left);
   if (open) {
     const [brace, before] = open;
-    // An expression in a tag: `title={name}`.
+    // `title={name}` in a tag is an expression.
     if (!isRust && !/\s/.test(document.line(place.line)[(brace?.start ?? 0) + 1] ?? '')) return false;
-    // `const { name } = value` takes a value apart.
-    const isTaken = /^\s*\}\s*=(?!=)/.test(textAfter(place));
+    const isPattern = /^\s*\}\s*=(?!=)/.test(textAfter(place));
     return isRust
       ? rustTypes.test(before?.text ?? '')
-      : before !== undefined && beforeObject.has(before.text) && !isTaken;
+      : before !== undefined && beforeObject.has(before.text) && !isPattern;
   }
   if (place.left.length > 0 && place.left.some(({ text }) => '([{'.includes(text))) return false;
   const depth = tokens.indentation(place.line);

@@ -32,13 +32,13 @@ export function linesAfter(
 
 /** Lines that edits change, before and after. */
 export interface ChangedLines {
-  /** The first line. */
+  /** 0-based. */
   readonly start: number;
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
-/** What `edits` change, in order: one entry for the edits that share lines. @param edits in order, not overlapping. */
+/** Returns the changed lines, in order. Edits that share a line have one entry. @param edits in order, not overlapping. */
 export function changedLines(document: DocumentMirror, edits: readonly TextEdit[]): readonly ChangedLines[] {
   const changed: ChangedLines[] = [];
   for (let next = 0; next < edits.length;) {

@@ -47,7 +47,7 @@ export function stateAfter(line: string, state: LexState, syntax: LanguageSyntax
   return atLineEnd(line, scan(line, state, syntax, undefined), syntax);
 }
 
-/** True if a string that may not continue on the next line is not closed. */
+/** True if the line does not close a string that must end in it. */
 export function leavesStringOpen(line: string, state: LexState, syntax: LanguageSyntax): boolean {
   const open = scan(line, state, syntax, undefined);
   const dropped = open.charCodeAt(atLineEnd(line, open, syntax).length);

@@ -132,7 +132,7 @@ function endsOpen({ range: { start, end }, newText }: TextEdit, view: EditView):
 /** True if the edits leave a string open, a list without an element, or a statement without its semicolon. */
 function leavesGaps(edits: readonly TextEdit[], { document, tokens }: EditView): boolean {
   const smallest = edits.flatMap((edit) => minimal(document, edit) ?? []);
-  // Words in place of words leave none, and have many places.
+  // Edits that only replace words leave no gap. They may have many places.
   const isSame = ({ range, newText }: TextEdit): boolean =>
     newText.replace(wordsInText, 'w') === textIn(document, range).replace(wordsInText, 'w');
   if (smallest.every(isSame)) return false;
@@ -147,7 +147,7 @@ function leavesGaps(edits: readonly TextEdit[], { document, tokens }: EditView):
 
 const wordsInText = /[\p{L}\p{N}_$]+/gu;
 
-/** Signs that are separated by an element in a list. */
+/** Pairs of signs that have an element or operand between them in complete code. */
 const gaps = new Set(['(,', '[,', '{,', ',,', '[;', '.)', '.,', '.;', '.]', '=,', '=)', '=;']);
 
 function gapsIn(lines: readonly (readonly Token[])[]): number {
@@ -165,18 +165,18 @@ function gapsIn(lines: readonly (readonly Token[])[]): number {
   return found;
 }
 
-/** True if a whole statement is replaced by text that is none, not only its semicolon removed. */
+/** True if the new text of a statement lacks its semicolon. An edit that removes only the semicolon is intended. */
 function losesSemicolon(before: readonly string[], after: readonly string[]): boolean {
   const [old, now] = [before, after].map((lines) => lines.join('\n').trimEnd());
   return old!.endsWith(';') && now !== '' && /[\p{L}\p{N})\]]$/u.test(now!) && `${now};` !== old;
 }
 
 const asyncHead = /\b(?:async|suspend)\b/;
-/** The head of a function, with or without a keyword. */
+/** The first line of a function, with or without a keyword. */
 const functionHead =
   /\b(?:function|def|fn|func|fun)\b|=>\s*\{?\s*$|^\s*(?!(?:if|for|while|switch|catch|with|using|lock|else|foreach)\b)[\w<>[\], .?#*]*\w\([^;]*\)[^;=]*\{?\s*$/;
 
-/** True if it inserts `await` into a function that is not asynchronous. */
+/** True if the edit inserts `await` into a function that is not asynchronous. */
 function awaitsInSync({ range: { start }, newText }: TextEdit, { document, tokens }: EditView): boolean {
   if (!/\bawait\b/.test(newText) || asyncHead.test(newText)) return false;
   let depth = tokens.indentation(start.line);
@@ -186,7 +186,7 @@ function awaitsInSync({ range: { start }, newText }: TextEdit, { document, token
     const text = document.line(line);
     // Its time would grow with the square of the length.
     if (text.length > longestLine) return false;
-    // The head is above a brace on its own line.
+    // Above a brace on its own line is the first line of its function.
     depth = text.trim() === '{' ? at + 1 : at;
     if (asyncHead.test(text)) return false;
     if (functionHead.test(text)) return true;

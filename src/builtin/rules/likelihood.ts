@@ -89,9 +89,9 @@ const weights = {
   value: { text: 0.2, place: 0.2 },
   /** The language server reports an error that an edit caused. Set by hand: commits contain none. */
   error: { text: 2.2, place: 2.2 },
-  /** A number that one edit gave to a name, such as `size = 3`. Set by hand: never offered. */
+  /** A number that one edit gave to a name, such as `size = 3`. Set by hand, so low that it is never offered. */
   setting: { text: -20.0, place: -20.0 },
-  /** Equal lines at another indentation, after one edit: they are in another context, unless the lines around are equal. Set by hand. */
+  /** Equal lines at another indentation, after one edit. Their context differs, unless the lines around are equal. Set by hand. */
   deeper: { text: -1.8, place: 0.0 },
   /** Two lines of the same shape were changed alike, and this is the next one. Set by hand. */
   shape: { text: 1.0, place: 0.5 },

@@ -1,5 +1,5 @@
-// Determines the lines in which a declared name is visible, by indentation, and whether other files can use it. Without a parser this is a guess, which
-// rather includes too few lines.
+// Determines the lines in which a declared name is visible, by indentation, and whether other files can use it. Without a
+// parser this is a guess, which rather includes too few lines. Used by the rules.
 
 import type { Declaration } from '../language/declaration.ts';
 import type { Token } from '../language/lineTokens.ts';
@@ -26,7 +26,7 @@ const mostLines = 3_000;
 const typeWords = new Set(
   'class interface enum struct trait record union impl object extension protocol module type'.split(' '),
 );
-const isScript = /^\s*<script\b/;
+const scriptTag = /^\s*<script\b/;
 const importWords = new Set('import from use using export'.split(' '));
 
 /** `undefined` if nothing is declared there. */
@@ -37,7 +37,7 @@ export function scopeOf(declared: Declaration, line: number, view: Lines): NameS
   if (declared === 'parameter') return body(head?.kind === 'list' ? head.line : line, view);
   // In a component, the markup uses the variables of its script.
   if (declared === 'variable')
-    return head && isScript.test(view.document.line(head.line)) ? file : block(line, view);
+    return head && scriptTag.test(view.document.line(head.line)) ? file : block(line, view);
   const [first, second] = view.tokens.line(line).filter(({ kind }) => kind !== 'space');
   if (declared === 'import') {
     if (second?.text !== ',' || (head && isImport(head.line, view))) return file;
@@ -168,12 +168,12 @@ function isImport(line: number, view: Lines): boolean {
 
 const publicWords = new Set(['export', 'pub', 'public', 'open']);
 const privateWords = new Set(['private', 'protected', 'fileprivate', '#']);
-/** Languages in which members are public unless they say otherwise. */
+/** Languages in which members are public unless a modifier or prefix makes them private. */
 const openMembers = new Set(
   'javascript javascriptreact typescript typescriptreact vue svelte python kotlin swift dart'.split(' '),
 );
 
-/** True if other files can use the name, which is renamed only where it is declared. @param place of the declaration. */
+/** True if other files can use the name. Such a name is renamed only from its declaration. @param place of the declaration. */
 export function isPublicName({ declared, left, tokens, index, line }: NamePlace, view: EditView): boolean {
   const name = tokens[index]?.text ?? '';
   if (declared === undefined || declared === 'parameter' || /^[_#]/.test(name)) return false;

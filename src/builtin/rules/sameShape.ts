@@ -1,4 +1,5 @@
-// Proposes the change of two lines of one shape for the next line of that shape, whatever its words: `let b = scan(y)?;`.
+// Proposes a change that was made in two lines of one shape for the next line of that shape. Lines have one shape if only
+// their names and values differ, such as `let a = scan(x);` and `let b = read(y);`. Used by `nesEngine`.
 
 import type { DocumentTokens } from '../document/documentTokens.ts';
 import type { LineChange } from '../document/tokenChange.ts';
@@ -10,13 +11,13 @@ import { placeFeatures } from './surroundings.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 
 const oldestAge = 3;
-/** With fewer examples, the words beside the change matter. */
+/** With fewer examples, the change may depend on the words beside it. */
 const fewest = 2;
 const shortestShape = 3;
-/** Lines below the last example that are searched. */
+/** Maximum lines below the last example that are searched. */
 const reach = 12;
 
-/** A part of a line: a keyword, a sign, or words, a number, a string or a list, whatever they are. */
+/** A part of a line: a keyword or sign, or a name, number, string or list in parentheses, whose text does not matter. */
 interface Part {
   readonly kind: string;
   /** Range of its tokens. */
@@ -34,8 +35,8 @@ interface ShapeChange {
   /** Number of parts that it replaced. */
   readonly count: number;
   readonly inserted: string;
-  /** True if it was made directly before the next part, not directly after the part above. */
-  readonly leads: boolean;
+  /** True if it was made directly before the next part; false if directly after the previous one. */
+  readonly isBeforeNext: boolean;
 }
 
 export const sameShape: Proposer = {
@@ -57,7 +58,7 @@ export const sameShape: Proposer = {
 };
 
 function* offer(
-  { shape, at, count, inserted, leads, key }: ShapeChange,
+  { shape, at, count, inserted, isBeforeNext, key }: ShapeChange,
   alike: readonly ShapeChange[],
   age: number,
   view: EditView,
@@ -74,7 +75,7 @@ function* offer(
     const last = tokens[parts[at + count - 1]!.end - 1]!;
     const after = last.start + last.text.length;
     const next = parts[at + count];
-    const end = leads && next ? tokens[next.start]!.start : after;
+    const end = isBeforeNext && next ? tokens[next.start]!.start : after;
     const start = count > 0 ? tokens[parts[at]!.start]!.start : end;
     yield {
       edits: [
@@ -99,7 +100,7 @@ function* offer(
   }
 }
 
-/** Undefined unless signs of one place of the line became other text. */
+/** Undefined unless the line has one change, which replaces only signs or only inserts. */
 function readChange(change: LineChange, tokens: DocumentTokens): ShapeChange | undefined {
   const [operation, ...more] = change.operations;
   if (!operation || more.length > 0) return undefined;
@@ -109,7 +110,7 @@ function readChange(change: LineChange, tokens: DocumentTokens): ShapeChange | u
   const inserted = textOf(change.after.slice(operation.newStart, operation.newEnd));
   const parts = partsOf(change.before, tokens);
   const changed = parts.filter(({ start, end }) => start < operation.oldEnd && end > operation.oldStart);
-  // Within a list or a string, its elements matter.
+  // A change within a list or string depends on its content.
   if (changed.some(({ start, end }) => start < operation.oldStart || end > operation.oldEnd))
     return undefined;
   const at = parts.filter(({ end }) => end <= operation.oldStart).length;
@@ -117,11 +118,11 @@ function readChange(change: LineChange, tokens: DocumentTokens): ShapeChange | u
   const shape = shapeOf(parts);
   const count = changed.length;
   const next = parts[at + count];
-  // An argument belongs to its function, and a prefix to its name.
+  // A changed argument depends on the function, and a prefix on the name.
   if (parts[at - 1]!.kind === 'list' || next?.kind === 'list') return undefined;
   if (next?.kind === 'name' && !/\s$/.test(inserted)) return undefined;
-  const leads = count === 0 && change.before[operation.oldStart - 1]?.kind === 'space';
-  return { change, shape, at, count, inserted, leads, key: `${shape} ${at} ${count} > ${inserted}` };
+  const isBeforeNext = count === 0 && change.before[operation.oldStart - 1]?.kind === 'space';
+  return { change, shape, at, count, inserted, isBeforeNext, key: `${shape} ${at} ${count} > ${inserted}` };
 }
 
 function shapeOf(parts: readonly Part[]): string {
@@ -140,7 +141,7 @@ function partsOf(tokens: readonly Token[], { syntax }: DocumentTokens): readonly
     const content = place === 'code' ? (kind === 'sign' ? text : kindOf(text, kind, syntax)) : place;
     parts.push({ kind: content, start, end: i + 1 });
     if (place !== 'code' || text !== '(') continue;
-    // The elements of a list in parentheses.
+    // The content of the parentheses is one part.
     let depth = 1;
     let end = i + 1;
     while (

@@ -160,8 +160,9 @@ export function isValue(tokens: readonly Token[]): boolean {
 }
 
 /**
- * True if only a number in the value of a name was changed, which is a setting of that place: `size = 3`, `model: m-2`.
- * @param line the tokens with `inserted`.
+ * True if only a number in the value of a name was changed, as in `size = 3` and `model: m-2`. Other places may need another
+ * number.
+ * @param line the changed line, which contains `inserted`.
  */
 export function isSetting(
   removed: readonly Token[],
@@ -174,7 +175,7 @@ export function isSetting(
   const sign = code.findLastIndex(({ text }, i) => i < at && (text === '=' || text === ':'));
   const name = code[sign - 1];
   if (sign < 1 || !(name?.kind === 'word' || isQuote(name))) return false;
-  // A value with other words, such as `actions/checkout@v4`, is the same thing everywhere.
+  // A value with other words, such as `actions/checkout@v4`, usually changes everywhere.
   const isAlone = code.slice(sign).filter(isWord).length === written.length;
   const isNumber = ({ text, kind, place }: Token): boolean =>
     place === 'code' &&

@@ -27,7 +27,7 @@ const minAkin = 0.4;
 const memberModifiers = new Set(['public', 'private', 'protected', 'readonly', 'var']);
 
 const unnamed = /^_+$/;
-/** A place with a better fit surely means the same. */
+/** With a higher fit, a place certainly refers to the same name. */
 const sure = 0.9;
 
 interface Substitution {
@@ -62,7 +62,7 @@ function collect(view: EditView): Substitution[] {
       if (from.kind !== 'word' || to.kind !== 'word' || from.place !== to.place) continue;
       if (from.place === 'comment' || (from.place === 'string' && !isWholeString(change))) continue;
       const { reserved } = view.tokens.syntax.names;
-      // A value that is not used has no name.
+      // `_` marks an unused value. It is no name.
       if (unnamed.test(from.text) || unnamed.test(to.text)) continue;
       if (reserved.has(from.text) || reserved.has(to.text) || (change.kept < 0.5 && !change.alone)) continue;
       if (view.tokens.syntax.fixedWords && from.place === 'code' && !/^(?:\$|--)/.test(from.text)) continue;
@@ -104,7 +104,7 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
   const kept = about.stillDeclared === 1 ? beforeAssignment(rule, remaining) : remaining;
   const fitting = fittingPlaces(rule, binding, introduced ? kept.filter(isRead) : kept);
   const renamesKeys = rule.place !== 'code' || rule.changes.some(isListedAlone);
-  // A key keeps its name.
+  // `{ name }` becomes `{ name: title }`.
   const places = fitting.map((found) =>
     !renamesKeys && !binding.declares(found) && isShorthand(found, view.document, view.tokens)
       ? { ...found, fit: Math.min(found.fit, sure), isKey: true }
@@ -214,7 +214,7 @@ function featuresOf(
   const declarations = named.filter((found) => isDeclaration(found) && !isImport(found));
   const own = binding.known ? declarations.filter((found) => binding.declares(found)) : declarations;
   if (isRename && !fromElsewhere && own.some((found) => isPublicName(found, view))) return undefined;
-  // One changed use of a member of another file is no rename.
+  // One changed use of a member that another file declares is no rename.
   const isFromElsewhere = place === 'code' && !declared && !stillDeclared && !known && !fromElsewhere;
   if (isFromElsewhere && changes.length === 1 && changes.every(isMember)) return undefined;
   // With one changed use and the old name still declared, it is no rename.

@@ -1,4 +1,4 @@
-// Words that names in code often consist of. Used by `openName`, since a name that ends in one of them may be finished.
+// Words that are common in the names of code. Used by `openName`: a name that ends in one of them may be finished.
 
 const words = `
 abort accept access account action active actual adapter add address after agent alert alias all allow amount analyze anchor

@@ -1,5 +1,5 @@
-// Decides whether the text at the cursor is certainly incomplete, so that it is no example for other places until the
-// cursor leaves it. Used by `openName`.
+// Decides whether the text at the cursor is certainly incomplete. Such text is not suggested elsewhere until the cursor
+// leaves it. Used by `openName`.
 
 import type { Token } from '../language/lineTokens.ts';
 import { isQuote } from '../language/tokens.ts';
@@ -16,16 +16,16 @@ const lastWord = /(?<![\p{L}\p{N}_$.])(\p{Ll}+) *$/u;
 const operator = /(?:!|[^.]\.|\.\.\.|::|->|=>|(?<![=!<>])=|&&|\|\||[^+]\+|[^-]-|[*/%<:]) *$/;
 const ended = /^\s*(?:$|[)\]},;])/;
 const closed = /^\s*[)\]},;]/;
-/** A name after which another part of it follows. */
+/** A name that ends in `_`, after which its next part follows. */
 const openPart = /[\p{L}\p{N}]_$/u;
-/** The arguments of a type that are not closed. */
+/** Arguments of a type without their closing `>`. */
 const openTypes = /[\p{L}\p{N}]<\p{L}[\p{L}\p{N}_:, &']*$/u;
 
 interface TypedLine {
   /** The whole line. */
   readonly line: string;
   readonly tokens: readonly Token[];
-  /** True if the line does not close a string that must end in it. */
+  /** See `DocumentTokens`. */
   readonly leavesStringOpen: boolean;
   /** UTF-16 units before the cursor. */
   readonly cursor: number;
@@ -33,6 +33,7 @@ interface TypedLine {
   readonly replaced: string;
 }
 
+/** True if something must follow at the cursor: the end of a string, an element of a list, an operand, or a part of a name. */
 export function isIncomplete({ line, tokens, leavesStringOpen, cursor, replaced }: TypedLine): boolean {
   const before = line.slice(0, cursor);
   const after = line.slice(cursor);
@@ -42,7 +43,7 @@ export function isIncomplete({ line, tokens, leavesStringOpen, cursor, replaced 
   if (last?.place === 'string')
     return leavesStringOpen || (isQuote(last) && after.startsWith(last.text) && isFirst(tokens, last));
   if (last?.place !== 'code') return false;
-  // The list has no further element yet.
+  // The next element of the list is missing.
   if (/, *$/.test(before) && closed.test(after)) return true;
   if (operator.test(before) && (before.trimEnd().endsWith(':') ? closed : ended).test(after)) return true;
   if (openTypes.test(before) && closed.test(after)) return true;

@@ -22,8 +22,8 @@ const lineEndLength = 2;
 const expectsMore = /(?:[.=+\-&|<([{:,]|[-=]>) ?$/;
 
 /**
- * How the last key changed the text at the cursor. `incomplete`: the text is no example for other places before the cursor
- * leaves it, however long the user pauses.
+ * Why the text at the cursor is unfinished. `typed`, `deleted`: what the last key did; after a pause, the text counts as
+ * finished. `incomplete`: it is not suggested elsewhere until the cursor leaves it, however long the user pauses.
  */
 export type OpenName = 'typed' | 'deleted' | 'incomplete';
 
@@ -33,16 +33,16 @@ interface Typed {
   readonly index: LineIndex;
   readonly log: EditLog;
   readonly cursor: Position;
-  /** The changes of the recent edits. */
+  /** Of the recent edits. */
   readonly changes: readonly TokenChange[];
 }
 
 /**
- * Tells whether the text at the cursor is unfinished: the cursor is where the last key left it, and it does not look
- * finished. A name looks finished if it replaces another one with as many words, the word at the cursor is a whole word
- * of English, of code or of the document, and it is not the start of another name. A shortened name is unfinished, as are
- * the place of a deleted name, a word typed directly before a name, an inserted name, and text that ends in an operator.
- * Text that arrives at once, such as a paste, is finished. `undefined` if it is finished.
+ * Returns why the text at the cursor is unfinished. `undefined` if it is finished, if the cursor is not where the last key
+ * left it, or if the text arrived at once, as in a paste. A name counts as finished if it replaces another one with as many
+ * words, the word at the cursor is a whole word of English, of code or of the document, and it is not the start of another
+ * name. Unfinished are: a shortened name, the place of a deleted name, a word typed directly before a name, an inserted
+ * name, and text that ends in an operator.
  */
 export function openName(typed: Typed): OpenName | undefined {
   const { document, tokens, log, cursor } = typed;
@@ -96,7 +96,7 @@ export function openName(typed: Typed): OpenName | undefined {
 /** True if the last change was made at the cursor, or at several cursors of which this may be one. */
 function isAtCursor(last: LastChange, typed: Typed): boolean {
   const { log, cursor } = typed;
-  if (last.several) return log.isEdited(cursor.line);
+  if (last.isOneOfSeveral) return log.isEdited(cursor.line);
   return positionsEqual(last.end, cursor) || isInPair(last, typed);
 }
 
@@ -125,7 +125,7 @@ function isJoined(before: string, after: string, { inserted }: LastChange): bool
   return joins(left, text) || joins(text, after);
 }
 
-/** True if a part of the name ends at the cursor. */
+/** True if a part of the name ends between both, as in `get` and `User`. */
 function isPart(head: string, rest: string): boolean {
   return /^[\p{Lu}_$]/u.test(rest) || /[_$]$/u.test(head);
 }
@@ -158,7 +158,7 @@ function occursElsewhere(word: string, { document, index, log, cursor }: Typed):
   return index.linesInAnyCase(word).some((line) => {
     const text = document.line(line);
     // At several cursors, the same word is typed.
-    const isTyped = line === cursor.line || (log.lastChange?.several && log.isEdited(line));
+    const isTyped = line === cursor.line || (log.lastChange?.isOneOfSeveral && log.isEdited(line));
     return !isTyped && mayOccurIn(text, word) && partsOf(text).includes(word);
   });
 }
@@ -181,7 +181,7 @@ function isSmallLetter(code: number): boolean {
   return code >= 0x61 && code <= 0x7a;
 }
 
-/** In lower case. */
+/** The words of the names in `text`, in lower case. */
 function partsOf(text: string): readonly string[] {
   return (text.match(part) ?? []).map((found) => found.toLowerCase());
 }

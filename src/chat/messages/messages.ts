@@ -312,7 +312,7 @@ export type FromPage =
   | { readonly type: 'stopCall'; readonly toolCallId: string }
   | { readonly type: 'draft'; readonly text: string }
   | { readonly type: 'unqueue' | 'sendNow'; readonly queueId: number }
-  /** Moves a queued prompt directly behind another one, or before the others. */
+  /** Moves a queued prompt, see `PromptQueue.move`. `after` is the id of another one. */
   | { readonly type: 'moveQueued'; readonly queueId: number; readonly after?: number | undefined }
   | { readonly type: 'resumeQueue' }
   | { readonly type: 'answer'; readonly requestId: string; readonly optionId: string }
@@ -332,9 +332,7 @@ export type FromPage =
   /** Hides the note that the context window is nearly full. */
   | { readonly type: 'closeFullNote' }
   | { readonly type: EndAction }
-  | { readonly type: 'signIn' }
-  | { readonly type: 'selectAgent' | 'openSettings' | 'showLog' | 'setProvider' }
-  | { readonly type: 'sessions' }
+  | { readonly type: 'signIn' | 'sessions' | 'selectAgent' | 'openSettings' | 'showLog' | 'setProvider' }
   | { readonly type: 'copy'; readonly text: string }
   | ComposerMessage
   | FromStart

@@ -75,8 +75,9 @@ export class PromptQueue {
   }
 
   /**
-   * Moves a prompt directly behind another one, before the others by default. A prompt that is not queued any more was sent
-   * before the others. Paused prompts stay apart from those that are not. Returns false if nothing changed.
+   * Moves a prompt directly behind the prompt `after`. Without `after`, or if that one was sent meanwhile, moves it to the
+   * start: of the paused prompts if it is paused, otherwise of the others. Does not move it behind a prompt of the other kind.
+   * Returns false if nothing changed.
    */
   move(queueId: number, after?: number): boolean {
     const one = this.#waiting.find(({ view }) => view.queueId === queueId);

@@ -41,7 +41,7 @@ export class StandingOffers {
     return this.#confirmed;
   }
 
-  /** True if there is no offer, nor a held one. */
+  /** True if there is neither a standing nor a held offer. */
   get empty(): boolean {
     return this.#chain.empty && !this.#held;
   }

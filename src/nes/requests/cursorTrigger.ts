@@ -72,7 +72,7 @@ interface LastEdit {
 
 /** Remembers which documents the user edited recently. Shared by the cursor and diagnostic triggers. */
 export class RecentEdits {
-  /** The last edit of each other document, oldest first. Older ones than `#activeFor` are removed. */
+  /** The last edit of each document except `#latest`, oldest first. Those older than `#activeFor` are removed. */
   readonly #edits = new Map<string, LastEdit>();
   readonly #activeFor: number;
   /** The document that was edited last, and when. */
@@ -90,7 +90,8 @@ export class RecentEdits {
   }
 
   /**
-   * Not to be called for undo and redo. Runs on every keystroke: for the latest document it only keeps the time.
+   * Must not be called for undo and redo. Runs on every keystroke, so it stores only the time and the count for the latest
+   * document.
    * @param at ms, on the clock; never decreases.
    */
   edited(uri: string, at: number): void {

@@ -9,7 +9,7 @@ export class RecentTyping {
   #start = 0;
   #end = 0;
 
-  /** Must be called for every change of every document, in order. Text typed inside or right after it extends it. */
+  /** Must be called for every change of every document, in order. Text typed inside or directly after the last text extends it. */
   follow(uri: string, changes: readonly DocumentChange[], how: ChangeCause): void {
     const change = changes[0];
     if (!change || changes.length > 1 || how !== 'edit') {

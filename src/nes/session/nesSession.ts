@@ -107,7 +107,7 @@ export class NesSession implements Disposable {
     return this.#sessionId;
   }
 
-  /** Opens a document, and tells its edits if they lead to its text. @param early what was recorded while there was no session. */
+  /** Opens a document, and sends its early edits if they lead to its text. @param early what was recorded before the session. */
   open(document: EditorDocument, early: EarlyDocument | undefined, context: EditRecorder | undefined): void {
     if (early && leadsTo(early, document)) replayEdits(early, document, this.documents, context);
     else this.documents.open(document);

@@ -1,11 +1,11 @@
-// Opens a document for a new session as it was before the edits that the user made while no agent was ready. A file of its own,
-// since activation records such edits but replays none.
+// Opens a document for a new session as it was before the edits that the user made while no agent was ready. Not in
+// `earlyEdits`, since activation records such edits but replays none. Used by `NesSession`.
 
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
 import type { DocumentSync } from './documentSync.ts';
 import type { EarlyDocument } from './earlyEdits.ts';
 
-/** False if some edits were not recorded, such as a change of the line ends. */
+/** True if the edits lead to the current text. False if some were not recorded, such as a change of the line ends. */
 export function leadsTo({ edits }: EarlyDocument, current: EditorDocument): boolean {
   const last = edits.at(-1)?.document;
   return (

@@ -48,9 +48,9 @@ export class DocumentEvents implements Disposable {
   readonly #followers: DocumentFollowers;
   readonly #clock: Clock;
   readonly #listeners = new DisposableStore();
-  /** That of the current session, if any. */
+  /** Sends documents to the current session, if there is one. */
   #sync: DocumentSync | undefined;
-  /** That of the current session, if its agent asked for context. */
+  /** The context of the current session, if its agent asked for context. */
   #context: NesContext | undefined;
   /** Version of each document when its cursor last moved: a move in a newer version comes from typing. */
   readonly #seen = new WeakMap<TextDocument, number>();
@@ -76,8 +76,8 @@ export class DocumentEvents implements Disposable {
   }
 
   /**
-   * Tells a new session which documents are open, what the user edited since there was none, and which has the focus. It gets all
-   * further events until `sessionEnded`.
+   * Tells a new session which documents are open, what the user edited before it started, and which document has the focus. The
+   * session gets all further events until `sessionEnded`.
    * @param context undefined if its agent asked for none.
    */
   announce(session: NesSession, context: NesContext | undefined): void {

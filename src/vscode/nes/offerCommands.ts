@@ -123,7 +123,7 @@ export class OfferCommands {
     }
   }
 
-  /** The user pressed Escape. @param isSnippet in a snippet, which ends. The suggestion stays, and gets Tab. */
+  /** Handles Escape. @param isSnippet true if it leaves a snippet: the suggestion stays, and Tab accepts it from then on. */
   async dismiss(isSnippet: boolean): Promise<void> {
     const { presentation, presenter, offers } = this.#parts;
     if (isSnippet) {

@@ -82,7 +82,7 @@ export class Presenter implements Disposable {
     return this.#painting.editor;
   }
 
-  /** Shows `offer` in `editor`, for its cursor as it is now. @param jumped the user followed a hint to here. */
+  /** Shows `offer` in `editor`, for its cursor as it is now. @param jumped true if the user followed a hint to this place. */
   show(editor: TextEditor, { offer, quiet }: Pick<OfferToDraw, 'offer' | 'quiet'>, jumped = false): Drawn {
     const { offers, presentation } = this.#parts;
     const document = asEditorDocument(editor.document);

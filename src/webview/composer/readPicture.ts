@@ -3,7 +3,7 @@
 
 import { mostBytes, supported } from './pictureFile.ts';
 
-/** Pixels. */
+/** Maximum width and height in pixels. */
 const thumbnailSize = 64;
 
 /** The picture as PNG or, if that is too large, as WebP. Undefined if the browser can't read it. */

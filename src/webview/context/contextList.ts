@@ -191,7 +191,7 @@ function partRow({ part, kindName, kindIcon, title, tokens, form, masked }: Part
     'li',
     { class: 'context-part', 'data-key': part, title: kindName },
     icon(iconNamed(kindIcon)),
-    // The end of the folder is cut first: names tell parts apart.
+    // The end of the folder is cut first, since parts are recognized by their names.
     element(
       'span',
       { class: 'context-name', title },

@@ -1,14 +1,14 @@
-// Lets the user drag a queued prompt to another place of its list. `showQueue` imports this file dynamically. Pointer events
-// are used, since VS Code and the message box handle what is dragged by the browser.
+// Lets the user drag a queued prompt to another place of its list. `showQueue` imports this file dynamically. Uses
+// pointer events, since VS Code and the message box handle the browser's drag events.
 
-/** px that the pointer moves before a press counts as a drag. */
+/** Distance in px from which a press counts as a drag. */
 const slack = 4;
 
 interface Drag {
   readonly id: string;
   readonly from: number;
   isMoving: boolean;
-  /** Id of the prompt before the place below the pointer; `null` if that is the place of the prompt itself. */
+  /** Id of the prompt behind which this one would be dropped; empty for the first place, `null` if it would not move. */
   after?: string | null | undefined;
 }
 
@@ -26,7 +26,7 @@ export function listenForDrags(queue: HTMLElement, move: (queueId: number, after
   });
   queue.addEventListener('pointermove', ({ clientY, pointerId, buttons }) => {
     if (drag === undefined) return;
-    // The page may not hear of a release outside of it.
+    // The button was released outside of the page, which gets no event for that.
     if (buttons === 0) return end();
     if (!drag.isMoving) {
       if (Math.abs(clientY - drag.from) < slack) return;
@@ -45,7 +45,7 @@ export function listenForDrags(queue: HTMLElement, move: (queueId: number, after
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || drag?.isMoving !== true) return;
-      // It would stop the agent.
+      // Escape also stops the agent.
       event.stopPropagation();
       end();
     },
@@ -55,13 +55,13 @@ export function listenForDrags(queue: HTMLElement, move: (queueId: number, after
 
 /**
  * Marks the place below the pointer. Elements are looked up each time, since the list may have changed.
- * @returns see `Drag`; empty for the first place.
+ * @returns see `Drag.after`.
  */
 function mark(queue: HTMLElement, id: string, y: number): string | null {
   for (const name of ['drop-before', 'drop-after']) clear(queue, name);
   const item = queue.querySelector<HTMLElement>(`li[data-key='${id}']`);
   const list = item?.parentElement;
-  // It was sent.
+  // The prompt was sent meanwhile.
   if (item === null || list === null || list === undefined) return null;
   list.classList.add('dragging');
   item.classList.add('dragged');

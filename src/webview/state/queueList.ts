@@ -1,5 +1,6 @@
 // The queued prompts: first paused ones, which the user resumes or sends one by one, then those that are sent when the
-// agent is done. The user can change the order of both; the extension decides whether a prompt is still there to be moved.
+// agent is done. The user can change the order within both; the extension ignores the move of a prompt that it has sent.
+// Used by `StateView`.
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState, QueuedPrompt } from '../../chat/messages/messages.ts';
@@ -7,12 +8,12 @@ import { element } from '../element.ts';
 import { icon } from '../icon.ts';
 import { fill } from '../morph.ts';
 
-/** Lets the user drag prompts. Loaded when there are two prompts. */
+/** Lets the user drag prompts. Imported once there are two prompts. */
 let dragging: Promise<void> | undefined;
 
 /**
  * Shows the queue. A prompt that has the focus keeps it in its new place.
- * @param move moves a prompt directly behind another one, or before the others.
+ * @param move moves a prompt, see `PromptQueue.move`.
  * @returns the new place of the prompt that has the focus, in words; empty if it did not change.
  */
 export function showQueue(

@@ -30,7 +30,7 @@ export class StateView {
   readonly limit = element('div', { class: 'usage-limit' });
   readonly full = element('div', { class: 'full-note' });
 
-  /** @param start what was drawn of it before. */
+  /** @param start the content of the first screen, if there was one. */
   constructor(start: HTMLElement = element('div', { class: 'start', tabindex: -1 })) {
     this.start = start;
   }

@@ -1,5 +1,5 @@
-// What the page shows where no agent can chat until more is known: all of what is missing, or the beginning of the tiles. Drawn by
-// the first script of the page, which contains nothing else, and continued by `startView`.
+// Draws the first screen of a page if no agent can chat: what is missing, or the first tiles. The first script of the page uses it
+// before the page is loaded; `startView` then shows the same elements with the rest.
 
 import { t } from '../../base/l10n.ts';
 import type { StartView } from '../../chat/messages/startMessages.ts';
@@ -8,10 +8,12 @@ import { element } from '../element.ts';
 /** Marks what `takeFirstScreen` removes. */
 const mark = 'data-first-screen';
 
-/** Appends what is known of a page that will show this view, in its final place. */
+/** Appends what is known of this view, where `startView` will show it. */
 export function showFirstScreen(root: HTMLElement, kind: StartView['kind']): void {
   const children =
-    kind === 'agents' ? [introduction(), ...section('ready', t('Ready'), searching(), true)] : missing(kind);
+    kind === 'agents'
+      ? [introduction(), ...tileSection('ready', t('Ready'), searchingTiles(), true)]
+      : missingNotice(kind);
   const start = element('div', { class: 'start', tabindex: -1 }, ...children);
   root.append(
     element('header', { class: 'head', [mark]: true }),
@@ -35,7 +37,7 @@ export function showFailedLoad(root: HTMLElement): void {
 }
 
 /** What is missing before an agent can run, with its button. */
-export function missing(kind: 'restricted' | 'noFolder'): HTMLElement[] {
+export function missingNotice(kind: 'restricted' | 'noFolder'): HTMLElement[] {
   const [text, action, button] =
     kind === 'restricted'
       ? [t('Agents do not run in Restricted Mode.'), 'manageTrust', t('Manage Workspace Trust')]
@@ -57,8 +59,8 @@ export function introduction(): HTMLElement {
   );
 }
 
-/** In the place of the first tiles. */
-export function searching(): HTMLElement[] {
+/** Frames in the place of the first tiles, while agents are searched. */
+export function searchingTiles(): HTMLElement[] {
   const frame = (): HTMLElement =>
     element(
       'div',
@@ -75,7 +77,7 @@ export function searching(): HTMLElement[] {
 }
 
 /** A heading and the tiles below it. */
-export function section(
+export function tileSection(
   name: string,
   title: string,
   children: readonly HTMLElement[],

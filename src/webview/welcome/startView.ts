@@ -5,7 +5,7 @@ import type { AgentTile, StartView } from '../../chat/messages/startMessages.ts'
 import { agentSign } from '../agentSign.ts';
 import { element, label } from '../element.ts';
 import { icon } from '../icon.ts';
-import { introduction, missing, searching, section } from './firstScreen.ts';
+import { introduction, missingNotice, searchingTiles, tileSection } from './firstScreen.ts';
 
 type AgentsView = StartView & { readonly kind: 'agents' };
 
@@ -14,7 +14,7 @@ export function startView(start: StartView, online: boolean): HTMLElement[] {
   switch (start.kind) {
     case 'restricted':
     case 'noFolder':
-      return missing(start.kind);
+      return missingNotice(start.kind);
     case 'agents':
       return agents(start, online);
   }
@@ -33,9 +33,9 @@ function agents({ ready, install, list }: AgentsView, online: boolean): HTMLElem
   ];
   return [
     introduction(),
-    ...section('ready', t('Ready'), found?.length === 0 ? [none] : (found ?? searching()), !found),
-    ...section('install', t('Install'), [...listNote(list, online), ...offered, more]),
-    ...section('own', t('Add Custom Agent'), own),
+    ...tileSection('ready', t('Ready'), found?.length === 0 ? [none] : (found ?? searchingTiles()), !found),
+    ...tileSection('install', t('Install'), [...listNote(list, online), ...offered, more]),
+    ...tileSection('own', t('Add Custom Agent'), own),
   ];
 }
 

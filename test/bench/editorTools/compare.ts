@@ -8,7 +8,7 @@ import { mistakes, namedFiles, type Question, type ToolStep } from './question.t
 import { leanSteps, searchRoute, type Read } from './searchRoute.ts';
 import { ToolWindow } from './toolWindow.ts';
 
-/** Maximum bytes in percent of those of the other route. */
+/** The goal: maximum bytes of the tools in percent of those of the other route. */
 const most = 100 / 3;
 
 const routes = ['search', 'lean'] as const;
@@ -100,7 +100,7 @@ function lineOf({ name }: Question, compared: Compared): string {
   return `  ${name}: ${bytes} bytes in ${calls} calls; ${parts.join('; ')}`;
 }
 
-/** The bytes of the tools, in percent of those of the route. */
+/** The bytes of the tools in percent of those of a search route. */
 function shareOf({ tools, ...others }: Compared, route: 'search' | 'lean'): number {
   return (100 * tools.bytes) / others[route].bytes;
 }
@@ -109,7 +109,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Waits until the first question has the last place of its answer: a language server finds less while it reads the project. */
+/** Waits until the answer to the first question is complete: a language server finds less while it reads the project. */
 async function languageServerAnswers(window: ToolWindow, { tools, answer }: Question): Promise<void> {
   const { tool, input } = tools[0]!;
   const has = answer.has.slice(-1);

@@ -1,4 +1,4 @@
-// Finds the named function around a line of TypeScript or Python by indentation, as an agent does that reads only this function.
+// Finds the named function around a line of TypeScript or Python by indentation, for an agent that reads only this function.
 // Used by the lean route of the benchmark of the editor tools.
 
 /** First lines of functions. Callbacks without a name belong to the function around them. */

@@ -18,22 +18,22 @@ export const mostOwnTime = 50;
 
 /** ms of each call. */
 export interface Times {
-  /** Of calls one after the other. */
+  /** Times of calls one after the other. */
   readonly row: readonly number[];
-  /** Of 20 calls at once. */
+  /** Times of 20 calls at once. */
   readonly together: readonly number[];
 }
 
 export interface OwnTimes {
   readonly hidden: Times;
-  /** With the chat open. */
+  /** The times with the chat open. */
   readonly shown: Times;
-  /** Of the commands of VS Code alone. */
+  /** The times of VS Code's commands alone. */
   readonly alone: Times;
 }
 
 export interface Counts {
-  /** Calls one after the other. */
+  /** Number of calls one after the other. */
   readonly inRow: number;
   /** How often 20 calls are made at once. */
   readonly rounds: number;

@@ -35,7 +35,7 @@ export const pythonQuestions: readonly Question[] = [
     name: 'definition of the method WriteIfChanged that the generator of rules calls',
     tools: [{ tool: 'go_to_definition', input: { path: msvs, line: 644, symbol: 'WriteIfChanged' } }],
     search: [{ grep: written }, { read: msvs, from: 600, to: 645 }, { read: toolFile }],
-    // The name of the class in the function says in which of the files with that method it is.
+    // Several files have a method of that name. The function names the class, which tells the right file.
     lean: [{ grep: written }, { function: written, in: msvs }],
     answer: { has: places(toolFile, 50), lacks: ['MSVSProject.py:', 'MSVSUserFile.py:'] },
   },

@@ -7,8 +7,8 @@ export interface ToolStep {
   readonly tool: ToolName;
   readonly input: Readonly<Record<string, unknown>>;
   /**
-   * Calls the tool once for each file that the answers to the calls before the edit name, with its path. Without the file of
-   * the edit.
+   * Calls the tool once for each file that is named in the answers before the edit, with its path. Not for the file of the
+   * edit.
    */
   readonly forNamedFiles?: true;
 }
@@ -42,7 +42,7 @@ export interface Question {
   readonly name: string;
   /** A change of the project that the question is about. `find` is in the file once. */
   readonly edit?: { readonly path: string; readonly find: string; readonly replace: string };
-  /** Calls before the edit. */
+  /** The calls before the edit. */
   readonly before?: readonly ToolStep[];
   readonly tools: readonly ToolStep[];
   readonly search: readonly SearchStep[];
@@ -61,7 +61,7 @@ export function places(path: string, ...lines: readonly number[]): string[] {
   return lines.map((line) => `${path}:${line}:`);
 }
 
-/** Errors at the places `path:line:` in an answer. `path` has no special characters of expressions but dots. */
+/** Errors at the places `path:line:` in an answer. `path` must have no special characters of regular expressions except dots. */
 export function errors(path: string, ...lines: readonly number[]): RegExp[] {
   return lines.map(
     (line) => new RegExp(String.raw`^${path.replaceAll('.', String.raw`\.`)}:${line}:\d+: error`, 'm'),

@@ -190,7 +190,7 @@ export const typescriptQuestions: readonly Question[] = [
     search: [{ grep: /\bflush\b/ }, { around: /\bflush\b/, in: scheduler }],
     answer: {
       has: [...errors(`${scheduler}/QueueAction.ts`, 18, 36), ...errors(`${scheduler}/AsyncAction.ts`, 68)],
-      // These call or override another method of that name.
+      // These uses call or override another method of that name.
       lacks: [/(?:Asap|AnimationFrame|VirtualTime|Test)\w+\.ts:\d+:\d+: error/],
     },
   },

@@ -16,7 +16,7 @@ export async function* run(): AsyncGenerator<Figure> {
     yield figure(quickGoals.toolCallsShown, shown, alone);
   } finally {
     await closeBrowser();
-    // Ends the process of esbuild, which has built the extension.
+    // Building the extension has started a process of esbuild, which would keep this one alive.
     await stop();
   }
 }

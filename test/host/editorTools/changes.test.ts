@@ -244,7 +244,7 @@ describe('editor tools: changing files', () => {
     assert.equal(document.getText(), 'let total = 1\n');
   });
 
-  it('apply a change that would create only files that exist, as of TypeScript', async () => {
+  it('apply a change that would create only files that exist, as TypeScript does', async () => {
     const { document } = await openNewFile('a.txt', 'let total = 1\n');
     const missing = vscode.Uri.joinPath(document.uri, '..', 'missing.txt');
     const input = { path: relative(document.uri), ...rename };

@@ -152,7 +152,7 @@ describe('editor tools: code actions', () => {
     ] as const) {
       requested.clear();
       await world.text('code_actions', { path: relative(document.uri), line: 1, symbol });
-      // VS Code itself requests them at the cursor.
+      // VS Code itself also requests code actions, at the cursor.
       assert.deepEqual(
         [...requested].filter((one) => one !== ''),
         [text],

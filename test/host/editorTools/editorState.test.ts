@@ -235,7 +235,7 @@ describe('editor tools: problems', () => {
     assert.ok(all.includes(relative(document.uri)) && all.includes(relative(other)));
     assert.ok(!all.includes('.env'));
     assert.match(all, /\(1 place in files that you may not read\.\)/);
-    // Whether a problem of such a file contains a text is not told.
+    // The answer must not reveal whether a problem of such a file contains a text.
     const none = await world.text('diagnostics', { contains: 'nothing' });
     assert.match(none, /^Found 1 problem in files that you may not read/);
   });
@@ -304,8 +304,8 @@ describe('editor tools: problems', () => {
   }
 
   /**
-   * Follows which files VS Code has noticed on disk. It may miss a file in a folder that is created with it, so a missing file is
-   * written again every two seconds.
+   * Tracks which files VS Code has noticed on disk. VS Code may miss a file that is created together with its folder, so such a
+   * file is written again every two seconds.
    */
   function followNoticed(): (...uris: readonly vscode.Uri[]) => Promise<unknown> {
     const seen = new Set<string>();

@@ -1,6 +1,6 @@
-// Loads the chat page into a webview. Its HTML has the styles, the first script, which draws what is known at once, and a content
-// security policy that allows nothing but these and what the script imports. Both are in the HTML and small: VS Code hides a page
-// until it has loaded, and loading files would take most of the time until it is drawn. So the rest is imported later.
+// Loads the chat page into a webview. Its HTML has the styles, the first script, which draws what is known, and a content security
+// policy that allows only these and what the script imports. VS Code hides a page until it has loaded, and loading files takes
+// long. So styles and first script are in the HTML and small, and the rest is imported later. Used by `ChatView` and `ChatTabs`.
 
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';

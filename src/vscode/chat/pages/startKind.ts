@@ -9,7 +9,7 @@ import { openFolders } from '../../window/workspacePlace.ts';
 
 /**
  * What a page shows instead of the message box; undefined if the agent can chat.
- * @param agents those that may be shown: the page shows tiles if none of them can chat.
+ * @param agents those of which the page may show one: it shows tiles if none of them can chat.
  */
 export function startKind(agents: readonly string[]): StartView['kind'] | undefined {
   if (!workspace.isTrusted) return 'restricted';

@@ -4,7 +4,7 @@ import { CodeAction, Position, Range, type Command, type TextDocument } from 'vs
 import type { ToolInput } from '../../../editorTools/definitions.ts';
 import { distinctNames } from '../../../editorTools/distinctNames.ts';
 import { boundedText, mostLines, shortLine } from '../../../editorTools/resultText.ts';
-import { firstMoved } from '../../nes/refactor/otherChanges.ts';
+import { firstMovedFile } from '../../nes/refactor/otherChanges.ts';
 import { applyShown } from './shownChange.ts';
 import { LateError, ToolError, type ToolResult, type ToolRun } from './toolRun.ts';
 import type { ToolTitle } from './toolTitle.ts';
@@ -39,7 +39,7 @@ export async function listCodeActions(run: ToolRun, input: ToolInput<'code_actio
 
 async function lineOf({ action, name, isResolved }: Listed): Promise<string> {
   if (!isAction(action) || (isResolved && !action.edit)) return `${name} [runs a command: can't be applied]`;
-  if (action.edit && (await firstMoved(action.edit)))
+  if (action.edit && (await firstMovedFile(action.edit)))
     return `${name} [creates, moves or deletes files: can't be applied]`;
   return `${name} [${action.kind?.value ?? 'other'}]${action.isPreferred ? ' (preferred)' : ''}`;
 }

@@ -134,8 +134,8 @@ interface FoundProblem {
 }
 
 /**
- * Problems whose redacted text contains `text`, and all of files that the agent may not read: whether these match would tell
- * what is in them.
+ * Returns the problems whose redacted text contains `text`, and all problems of files that the agent may not read: a list of
+ * only the matching ones would reveal their text.
  */
 async function withText(
   run: ToolRun,

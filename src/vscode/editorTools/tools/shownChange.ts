@@ -17,7 +17,7 @@ import { systemCode, type FilePlace } from '../../files/realPlace.ts';
 import { refuseReadOnly } from '../../files/regularFile.ts';
 import { convertLineEnds, withLineEnds } from '../../files/writeBuffer.ts';
 import { locateToChange, longestOpened, openConfirmed, readPlace } from '../../nes/refactor/openConfirmed.ts';
-import { firstMoved, otherChanges } from '../../nes/refactor/otherChanges.ts';
+import { firstMovedFile, otherChanges } from '../../nes/refactor/otherChanges.ts';
 import type { Written } from '../../serve/files/fileWrite.ts';
 import { changeParts } from './changeParts.ts';
 import { ToolError, type ToolResult, type ToolRun } from './toolRun.ts';
@@ -122,7 +122,7 @@ export async function askUser(
 /** Checks every file, and computes its text after the change. @throws ToolError or WireError if one may not be changed. */
 async function checkChanges(run: ToolRun, edit: WorkspaceEdit): Promise<readonly FileChange[]> {
   const { access, eligible } = run.deps;
-  const moved = await run.withTimeout(firstMoved(edit));
+  const moved = await run.withTimeout(firstMovedFile(edit));
   if (moved)
     throw refusal(`it would also create, move or delete ${run.shown(moved)}. Do that with other tools`);
   if (otherChanges(edit).hasOther) throw refusal('it would insert a snippet or change a notebook');

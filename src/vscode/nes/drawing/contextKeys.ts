@@ -10,7 +10,7 @@ interface ContextKeys {
   readonly 'acpHost.nes.tab': boolean;
   /** What Tab does with the suggestion that VS Code draws as an inline edit. Unset: there is none. */
   readonly 'acpHost.nes.inlineEditTab': TabAction | undefined;
-  /** The cursor may be in a snippet. Escape then tells the extension that the snippet ends. */
+  /** True if the cursor may be in a snippet. Escape then runs a command of the extension, which leaves the snippet. */
   readonly 'acpHost.nes.inSnippet': boolean;
   readonly 'acpHost.agent.ready': boolean;
 }

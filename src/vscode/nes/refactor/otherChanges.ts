@@ -42,8 +42,8 @@ export function otherChanges(edit: WorkspaceEdit): OtherChanges {
   };
 }
 
-/** Returns a file that the edit creates, moves or deletes. Undefined if there is none, now that some files exist. */
-export async function firstMoved(edit: WorkspaceEdit): Promise<Uri | undefined> {
+/** Returns the first file that the edit would create, move or delete. A file that exists already is not created. */
+export async function firstMovedFile(edit: WorkspaceEdit): Promise<Uri | undefined> {
   const { files, createdIfMissing } = otherChanges(edit);
   if (files[0]) return files[0];
   for (const uri of createdIfMissing) if (!(await isThere(uri))) return uri;

@@ -30,7 +30,7 @@ describe('the end of a turn', () => {
       assert.deepEqual(stored?.kind === 'end' && stored.actions, actions);
     });
 
-  it('has the word of today if an earlier version stored that the user stopped the turn', () => {
+  it('has the current text if an earlier version stored that the user stopped the turn', () => {
     const stored = (text: string, isError = false): unknown => {
       const entry = readEntry({ id: 1, kind: 'end', text, isError });
       return entry?.kind === 'end' && entry.text;

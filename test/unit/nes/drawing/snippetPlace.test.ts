@@ -12,7 +12,7 @@ const code = 'const users = 1;\n\nfunction more(users) {\n  return users;\n}\n';
 /** An editor that reports its changes and moves to `SnippetPlace`. */
 class Editor {
   readonly place = new SnippetPlace();
-  /** Is told only what it follows. Must know the same. */
+  /** Gets only the events that it follows. Must give the same answers as `place`. */
   readonly follower = new SnippetPlace();
   text = code;
   /** Offsets of the selection; the cursor is at the end. */

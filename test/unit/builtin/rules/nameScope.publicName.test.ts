@@ -1,4 +1,4 @@
-// Tests that names that other files use are renamed only where they are declared.
+// Tests that names which other files use are renamed only where they are declared.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { Typist } from '../typist.ts';
