@@ -70,8 +70,8 @@ export function redactSecrets(text: string, secrets: ReadonlyMap<string, string>
   const known = [...secrets].filter(([, value]) => value.length >= minSecretLength);
   for (const [name, value] of known.toSorted(([, a], [, b]) => b.length - a.length)) {
     result = result
-      .replaceAll(value, `‹${name}›`)
-      .replaceAll(JSON.stringify(value).slice(1, -1), `‹${name}›`);
+      .replaceAll(value, () => `‹${name}›`)
+      .replaceAll(JSON.stringify(value).slice(1, -1), () => `‹${name}›`);
   }
   return result;
 }

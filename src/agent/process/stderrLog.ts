@@ -81,7 +81,7 @@ export class StderrLog {
 
   #finishLine(): void {
     let line = this.#partial;
-    for (const [name, value] of this.#secrets) line = line.replaceAll(value, `‹${name}›`);
+    for (const [name, value] of this.#secrets) line = line.replaceAll(value, () => `‹${name}›`);
     // A truncated line may end with part of a secret.
     if (this.#overflowed) line = line.slice(0, line.length - this.#margin);
     line = stripVTControlCharacters(line)

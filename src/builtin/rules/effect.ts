@@ -1,6 +1,7 @@
 // Features of what a candidate does to the text, whichever rule proposed it. Used by `ranker`.
 
 import type { TextEdit } from '../../base/textPosition.ts';
+import { longestLine } from '../document/documentTokens.ts';
 import { changedLines, minimal, textIn } from '../document/textEdits.ts';
 import type { Declaration } from '../language/declaration.ts';
 import type { Features } from './likelihood.ts';
@@ -183,6 +184,8 @@ function awaitsInSync({ range: { start }, newText }: TextEdit, { document, token
     const at = tokens.indentation(line);
     if (at >= depth) continue;
     const text = document.line(line);
+    // Its time would grow with the square of the length.
+    if (text.length > longestLine) return false;
     // Above a brace on its own line is the first line of its function.
     depth = text.trim() === '{' ? at + 1 : at;
     if (asyncHead.test(text)) return false;

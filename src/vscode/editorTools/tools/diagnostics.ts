@@ -53,7 +53,7 @@ export async function diagnostics(
     none:
       contains === undefined
         ? none
-        : none.replace('No problems', `No problems with ${JSON.stringify(contains)}`),
+        : none.replace('No problems', (start) => `${start} with ${JSON.stringify(contains)}`),
     notes: [
       ...(settled.kind === 'changing'
         ? ['The problems are still changing, so this list may be out of date. Call diagnostics again.']

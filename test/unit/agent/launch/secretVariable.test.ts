@@ -334,4 +334,8 @@ describe('redactSecrets', () => {
     assert.equal(redactSecrets(text, secrets), 'a ‹A› b ‹B› c {"c":"‹C›"} 1');
     assert.equal(redactSecrets(text, new Map()), text);
   });
+
+  it('replaces them by names that look like patterns, too', () => {
+    assert.equal(redactSecrets('a sk-123456', new Map([['A$&', 'sk-123456']])), 'a ‹A$&›');
+  });
 });

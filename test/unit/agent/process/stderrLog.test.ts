@@ -69,6 +69,12 @@ describe('stderrLog', () => {
     assert.deepEqual(log.tail, ['true ‹LONGER› ‹KEY›', '‹PEM›', '‹PEM›']);
   });
 
+  it('redacts them by names that look like patterns, too', () => {
+    const { log, logger } = open({ 'A$&': 'sk-123456' });
+    log.write(Buffer.from('a sk-123456\n'));
+    assert.deepEqual(logger.lines, ['info a ‹A$&›']);
+  });
+
   it('logs no part of a secret that is cut off', () => {
     const secret = 'SECRET'.repeat(20);
     const { log: many } = open({ KEY: secret });

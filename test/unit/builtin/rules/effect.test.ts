@@ -51,6 +51,13 @@ describe('A suggestion that would break the code', () => {
       assert.match(typed(first.replace('1', '3')).offer('manual'), /^await load\(3\)/);
     });
 
+  it('is not looked for in very long lines, where that takes too long', () => {
+    const first = 'async function a() {\n  load(1);\n}\n';
+    const long = `function b() {${' c(),'.repeat(200)}\n`;
+    const user = new Typist(`${first}${long}  load(3);\n`, 'javascript').goTo('load').type('await ');
+    assert.match(user.leave().offer('manual'), /^await load\(3\)/);
+  });
+
   it('is not made by declaring an error that its block uses by the old name', () => {
     const block = (type: string): string => `except ${type} as error:\n    log(error)\n`;
     const text = `try:\n    run()\n${block('ValueError')}${block('KeyError')}`;
