@@ -157,6 +157,27 @@ describe('the paused queue', () => {
     assert.equal(await world.count('moveQueued'), 2, 'each stays at its place');
   });
 
+  it('moves no prompt of another conversation that is shown during a drag', async () => {
+    const isLoaded = loaded();
+    await world.state({ chatId: 'a', queue: paused, phase: 'running' });
+    await isLoaded;
+    await world.frames();
+    await drag('Commit it', 'Then update', 'upper');
+    await world.page.locator('.drop-before').waitFor();
+    await world.snapshot([], { chatId: 'b', queue: paused, phase: 'running' });
+    await world.frames();
+    await world.page.mouse.up();
+    assert.equal(await world.count('moveQueued'), 0, 'the pointer did not move');
+    await drag('Commit it', 'Then update', 'upper');
+    await world.page.locator('.drop-before').waitFor();
+    await world.snapshot([], { chatId: 'a', queue: paused, phase: 'running' });
+    await world.frames();
+    await world.page.mouse.move(100, 500);
+    await world.page.locator('.drop-before').waitFor({ state: 'detached' });
+    await world.page.mouse.up();
+    assert.equal(await world.count('moveQueued'), 0, 'the pointer moved');
+  });
+
   it('does not move a prompt if Escape is pressed, or if it was sent meanwhile', async () => {
     const isLoaded = loaded();
     await world.state({ queue: paused, phase: 'running' });

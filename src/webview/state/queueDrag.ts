@@ -6,6 +6,8 @@ const slack = 4;
 
 interface Drag {
   readonly id: string;
+  /** The conversation, since ids of prompts are not unique among conversations. */
+  readonly chat: string | undefined;
   readonly from: number;
   isMoving: boolean;
   /** Id of the prompt behind which this one would be dropped; empty for the first place, `null` if it would not move. */
@@ -22,12 +24,13 @@ export function listenForDrags(queue: HTMLElement, move: (queueId: number, after
   queue.addEventListener('pointerdown', ({ target, button, clientY }) => {
     const item = target instanceof Element && !target.closest('button') ? target.closest('li') : null;
     const id = item?.dataset['key'];
-    if (id !== undefined && button === 0) drag = { id, from: clientY, isMoving: false };
+    if (id !== undefined && button === 0)
+      drag = { id, chat: queue.dataset['chat'], from: clientY, isMoving: false };
   });
   queue.addEventListener('pointermove', ({ clientY, pointerId, buttons }) => {
     if (drag === undefined) return;
-    // The button was released outside of the page, which gets no event for that.
-    if (buttons === 0) return end();
+    // The button was released outside of the page, which gets no event for that, or the page shows another conversation.
+    if (buttons === 0 || queue.dataset['chat'] !== drag.chat) return end();
     if (!drag.isMoving) {
       if (Math.abs(clientY - drag.from) < slack) return;
       drag.isMoving = true;
@@ -36,9 +39,10 @@ export function listenForDrags(queue: HTMLElement, move: (queueId: number, after
     drag.after = mark(queue, drag.id, clientY);
   });
   queue.addEventListener('pointerup', () => {
-    const { id, isMoving = false, after = null } = drag ?? {};
+    const { id, chat, isMoving = false, after = null } = drag ?? {};
     end();
-    if (isMoving && after !== null) move(Number(id), after === '' ? undefined : Number(after));
+    if (isMoving && chat === queue.dataset['chat'] && after !== null)
+      move(Number(id), after === '' ? undefined : Number(after));
   });
   queue.addEventListener('pointercancel', end);
   window.addEventListener(

@@ -27,6 +27,7 @@ export function showQueue(
   const { queue, action } = focused?.dataset ?? {};
   const before = placeOf(target, queue);
   fill(target, queueList(state));
+  target.dataset['chat'] = state.chatId ?? '';
   if (state.queue.length > 1)
     dragging ??= import('./queueDrag.ts').then(({ listenForDrags }) => listenForDrags(target, move));
   if (focused?.isConnected === false) {

@@ -143,7 +143,8 @@ export class DebugCollector implements ContextCollector {
 function fileOf(path: string): Uri | undefined {
   if (isAbsolute(path)) return Uri.file(path);
   if (!/^(?:file|vscode-remote):\/\//i.test(path)) return undefined;
-  const uri = Uri.parse(path);
+  // `Uri.parse` throws on more slashes, as in the address of a share.
+  const uri = Uri.parse(path.replace(/^([\w-]+:\/\/)\/{2,}/, '$1/'));
   return uri.scheme === 'file' ? uri : Uri.file(uri.path);
 }
 
