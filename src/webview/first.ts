@@ -13,6 +13,12 @@ if (kind !== undefined) showFirstScreen(document.body, kind);
 const early: unknown[] = [];
 const keep = ({ data }: MessageEvent): unknown => early.push(data);
 window.addEventListener('message', keep);
+/** The button that was clicked before the imported page was there to handle that. */
+let clicked: HTMLElement | null = null;
+const keepClick = ({ target }: Event): void => {
+  clicked = target instanceof Element ? target.closest('button') : null;
+};
+document.addEventListener('click', keepClick);
 window.addEventListener('load', () => void loadPage());
 
 async function loadPage(): Promise<void> {
@@ -23,5 +29,7 @@ async function loadPage(): Promise<void> {
     throw error;
   }
   window.removeEventListener('message', keep);
+  document.removeEventListener('click', keepClick);
+  clicked?.click();
   for (const data of early) window.dispatchEvent(new MessageEvent('message', { data }));
 }

@@ -94,6 +94,18 @@ describe('a chat page whose script has not arrived', () => {
     }
   });
 
+  it('does what a button does that was clicked before it arrived', async () => {
+    const { world, arrive } = await openFirst('noFolder');
+    try {
+      await world.page.getByRole('button', { name: 'Open Folder' }).click();
+      await arrive();
+      assert.deepEqual(await world.waitForPosted('openFolder'), { type: 'openFolder' });
+      assert.equal(await world.count('openFolder'), 1);
+    } finally {
+      await world.close();
+    }
+  });
+
   it('is replaced by the message box if an agent can chat after all', async () => {
     const { world, arrive } = await openFirst('agents');
     try {
