@@ -14,9 +14,11 @@ const extension = { extension: 'src/extension.ts', builtin: 'src/builtin/main.ts
 const workers = { searchWorker: 'src/vscode/search/searchWorker.ts', editorTools: 'src/toolRelay/main.ts' };
 const windowsRelay = 'src/toolRelay/editorTools.cmd';
 const page = { chat: 'src/webview/main.ts' };
-/** Imported dynamically by the chat page: for code, and for markup that is not plain. */
+/** Imported dynamically by the chat page: for code, for markup that is not plain, for attached files and for several queued prompts. */
 const pageParts = {
   'page/highlight': 'src/webview/markdown/highlight.ts',
+  'page/readPicture': 'src/webview/composer/readPicture.ts',
+  'page/queueDrag': 'src/webview/state/queueDrag.ts',
   'page/purifier': 'src/webview/markdown/purifier.ts',
 };
 

@@ -110,7 +110,7 @@ export class EditSuggester {
       // Each range refers to the text after the changes before it.
       const own =
         nth === 0 || !range ? decoded[nth]?.range : decodedRange(range, document.mirror, this.#encoding);
-      document.change(own, text, origin);
+      document.change(own, text, origin, contentChanges.length > 1);
     }
     document.mirror.version = version;
   }

@@ -32,7 +32,7 @@ import { substitution } from './rules/substitution.ts';
 import { template } from './rules/template.ts';
 import { endOf, minimal } from './document/textEdits.ts';
 import { readEdit, type ReadEdit } from './document/tokenChange.ts';
-import { openName, type OpenName } from './rules/wordCompletion.ts';
+import { openName, type OpenName } from './typing/openName.ts';
 
 const proposers: readonly Proposer[] = [
   substitution,
@@ -97,7 +97,7 @@ export type Outcome =
  * ms without a key after which an unfinished name counts as finished. Longer after deleting, which often leads to
  * another name.
  */
-const finishedAfter: Readonly<Record<OpenName, number>> = { typed: 400, deleted: 800 };
+const finishedAfter: Readonly<Record<Exclude<OpenName, 'incomplete'>, number>> = { typed: 400, deleted: 800 };
 
 export class TrackedDocument {
   readonly mirror: DocumentMirror;
@@ -127,13 +127,13 @@ export class TrackedDocument {
     this.#read.clear();
   }
 
-  /** @param range if undefined, `text` is the whole document. */
-  change(range: Range | undefined, text: string, origin: 'typed' | 'accepted'): void {
+  /** @param range if undefined, `text` is the whole document. @param several true for one of several changes made at once. */
+  change(range: Range | undefined, text: string, origin: 'typed' | 'accepted', several = false): void {
     const splice = range ? this.mirror.replace(range, text) : this.mirror.replaceAll(text);
     if (!splice) return;
     this.#tokens.onSplice(splice);
     this.#index.onSplice(splice);
-    this.#log.onSplice(this.mirror, splice, origin);
+    this.#log.onSplice(this.mirror, splice, origin, several);
   }
 
   /**
@@ -157,7 +157,7 @@ export class TrackedDocument {
       return { kind: 'none', reason: 'generated' };
     const view = { ...this.view(position, finished, known), problems, classes };
     const outcome = this.#choose(view, memory, abilities);
-    if (!view.openName || outcome.kind === 'suggestion') return outcome;
+    if (!view.openName || view.openName === 'incomplete' || outcome.kind === 'suggestion') return outcome;
     const later = this.#choose({ ...view, openName: undefined }, memory, abilities);
     if (later.kind === 'none') return outcome;
     return { kind: 'none', reason: 'unfinished name', pause: finishedAfter[view.openName] };
@@ -222,19 +222,16 @@ export class TrackedDocument {
       ...edit,
       age: origin === 'typed' ? age++ : age,
     }));
+    const { mirror: document } = this;
+    const own = { document, tokens: this.#tokens, index: this.#index, log: this.#log, cursor };
+    const open = openName({ ...own, changes: read.flatMap(({ changes }) => changes) });
     return {
-      document: this.mirror,
-      tokens: this.#tokens,
-      index: this.#index,
-      log: this.#log,
+      ...own,
       edits: [
         ...read,
         ...elsewhere.flatMap(({ edits }) => edits.map((edit) => ({ ...edit, age: age + edit.age }))),
       ],
-      cursor,
-      openName: finished
-        ? undefined
-        : openName(this.mirror, this.#index, cursor, this.#log.lastChange, read[0]),
+      openName: open === 'incomplete' || !finished ? open : undefined,
       problems: [],
       classes: [],
     };

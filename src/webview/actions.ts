@@ -94,6 +94,14 @@ export function seenButton(entry: number): HTMLElement {
 
 type Data = DOMStringMap;
 
+function moved({ queue, after }: Data): FromPage {
+  return {
+    type: 'moveQueued',
+    queueId: Number(queue),
+    ...(after !== undefined && { after: Number(after) }),
+  };
+}
+
 const messages: Readonly<Record<string, (data: Data, target: HTMLElement) => FromPage | undefined>> = {
   copyCode: (_, target) => {
     const code = codeAround(target);
@@ -153,6 +161,8 @@ const messages: Readonly<Record<string, (data: Data, target: HTMLElement) => Fro
   }),
   setOption: ({ config = '', value = '' }) => ({ type: 'setOption', configId: config, value }),
   sendNow: ({ queue }) => ({ type: 'sendNow', queueId: Number(queue) }),
+  moveUp: moved,
+  moveDown: moved,
   editQueued: ({ queue }) => ({ type: 'editQueued', queueId: Number(queue) }),
   editSent: ({ entry }) => ({ type: 'editSent', entryId: Number(entry) }),
   unqueue: ({ queue }) => ({ type: 'unqueue', queueId: Number(queue) }),

@@ -154,7 +154,7 @@ export class ChatPage {
     // The page may have had the focus before it had content, and the user may be typing already.
     if (document.hasFocus()) this.#home();
     for (const change of ['online', 'offline'])
-      window.addEventListener(change, () => this.#shown && this.#state.show(this.#shown));
+      window.addEventListener(change, () => this.#shown && this.#state.show(this.#shown, this.#move));
     this.#inbox.open();
   }
 
@@ -227,6 +227,9 @@ export class ChatPage {
     this.#show(state);
   }
 
+  readonly #move = (queueId: number, after?: number): void =>
+    this.#host.post({ type: 'moveQueued', queueId, ...(after !== undefined && { after }) });
+
   #show(state: Conversation['state']): void {
     this.#shown = state;
     const isStart = state.start !== undefined;
@@ -238,13 +241,13 @@ export class ChatPage {
     this.#log.setPhase(state);
     this.#log.setSentWith(state.sentWith);
     this.#log.setAsked(new Set(state.permissions.map(({ toolCallId }) => toolCallId)));
-    this.#state.show(state);
+    const place = this.#state.show(state, this.#move);
     this.#requests.show(state);
     this.#plan.show(state);
     this.#changes.show(state);
     this.#context.show(state);
     this.#composer.show(state);
-    this.#announcer.show(state, this.#requests.shown);
+    this.#announcer.show(state, this.#requests.shown, place);
     // If the focused element was removed, such as an answered question, the focus would be lost.
     const { activeElement } = document;
     const isGone = this.#focused instanceof Node && !this.#focused.isConnected;

@@ -23,6 +23,13 @@ export function morph(target: ParentNode & Node, fresh: ParentNode & Node): void
   }
 }
 
+/** Makes the children of `target` equal to the new ones. */
+export function fill(target: HTMLElement, children: readonly Node[]): void {
+  const fresh = document.createDocumentFragment();
+  fresh.append(...children);
+  morph(target, fresh);
+}
+
 function adapt(current: ChildNode, wanted: ChildNode): boolean {
   if (current instanceof Text && wanted instanceof Text) {
     if (wanted.data.startsWith(current.data)) current.appendData(wanted.data.slice(current.data.length));

@@ -1,6 +1,6 @@
 // Starts the MCP server "editor" of its sessions and calls its tools, without code of an MCP library. A prompt is a tool's
-// name, for which it announces the call as claude does; `quietly TOOL` announces nothing, `idle` calls nothing. It answers with
-// the text of the result, and restores and copies sessions. With the argument `early` it starts the server and lists the tools
+// name, for which it announces the call as claude does; `TOOL {…}` has the input, `quietly TOOL` announces nothing, `idle` calls
+// nothing. It answers with the text of the result, and restores and copies sessions. With the argument `early` it starts the server and lists the tools
 // before it answers `session/new`.
 
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
@@ -67,12 +67,13 @@ async function serverOf(sessionId: unknown): Promise<Server> {
 async function work(sessionId: unknown, prompt: string, id: string | number | undefined): Promise<void> {
   const update = (fields: object): void =>
     send({ method: 'session/update', params: { sessionId, update: fields } });
-  const name = prompt.split(' ').at(-1) ?? '';
+  const [, name = '', given] = /(\w+)(?: (\{.*\}))?$/s.exec(prompt) ?? [];
   if (name !== 'idle') {
     const server = await serverOf(sessionId);
     const announces = !prompt.startsWith('quietly ');
     const toolCallId = randomUUID();
-    const input = { path: 'src/cart.ts', symbol: 'total' };
+    const input =
+      given === undefined ? { path: 'src/cart.ts', symbol: 'total' } : (JSON.parse(given) as object);
     const title = `mcp__editor__${name}`;
     if (announces)
       update({ sessionUpdate: 'tool_call', toolCallId, title, status: 'pending', rawInput: input });

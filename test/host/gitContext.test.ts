@@ -202,7 +202,10 @@ describe('the git context', () => {
     const root = vscode.Uri.joinPath(src, '..');
     const other = join(root.fsPath, 'b.ts');
     const git = (...args: readonly string[]): Buffer => execFileSync('git', args, { cwd: root.fsPath });
+    // Git quotes this name.
+    const quoted = join(src.fsPath, 'ä b.ts');
     writeFileSync(other, 'one\n');
+    writeFileSync(quoted, 'one\n');
     git('init', '-q');
     git('add', '.');
     git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-q', '-m', 'first');
@@ -210,22 +213,27 @@ describe('the git context', () => {
     git('add', '.');
     writeFileSync(first.fsPath, 'in the working tree\n');
     writeFileSync(other, 'two\n');
+    writeFileSync(quoted, 'quoted\n');
     await withGit(async (found) => {
       await found.openRepository(root);
       const api = (): Promise<GitApi> => Promise.resolve(found as unknown as GitApi);
       const state = (await api()).getRepository(first)!.state;
       await until(
         'the changes',
-        () => state.workingTreeChanges.length === 2 && state.indexChanges.length === 1,
+        () => state.workingTreeChanges.length === 3 && state.indexChanges.length === 1,
       );
       const rules = new FileRules({ hasUri: () => true }, api);
       const collector = new GitCollector({ rules, inFront: { editor: undefined } }, api);
       const has = ({ path }: vscode.Uri): boolean => path.startsWith(`${src.path}/`);
       const [item] = await collector.collectAt({ uris: [src], has });
       assert.ok(item?.kind === 'git');
-      assert.deepEqual(item.status, [{ letter: 'M', path: 'src/a.ts' }]);
+      assert.deepEqual(item.status, [
+        { letter: 'M', path: 'src/a.ts' },
+        { letter: 'M', path: 'src/ä b.ts' },
+      ]);
+      assert.match(item.diff, /^\+quoted$/m);
       assert.match(item.diff, /^-one\n\+staged\n[\s\S]*^-staged\n\+in the working tree\n/m);
-      assert.doesNotMatch(item.diff, /b\.ts/);
+      assert.doesNotMatch(item.diff, /\+two/);
       collector.dispose();
       rules.dispose();
     });

@@ -102,9 +102,14 @@ describe('context collected from VS Code', () => {
       );
       const text = await texts();
       assert.match(text, /Paused in the debugger/);
-      assert.match(text, /standsHere [^"]*paused\.js:3/);
+      assert.ok(text.includes(`standsHere ${vscode.workspace.asRelativePath(document.uri)}:3`), text);
       assert.match(text, /argument = 41/);
       assert.match(text, /inside = 42/);
+      // Of an excluded file, only the names of functions are sent.
+      await configure('nes.exclude', ['**/paused.js']);
+      const excluded = await texts();
+      assert.match(excluded, /at \S*standsHere/);
+      assert.doesNotMatch(excluded, /paused\.js:3|inside = 42/);
     } finally {
       await vscode.debug.stopDebugging();
       vscode.debug.removeBreakpoints([breakpoint]);

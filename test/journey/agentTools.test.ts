@@ -1,5 +1,5 @@
-// Real agents call every editor tool, as their model tells them: the model gets the right answers, and with the user's
-// permission a type error is fixed and a symbol is renamed in three files.
+// Real agents call every editor tool, as their model tells them, while a debugger is paused: the model gets the right answers,
+// and with the user's permission a type error is fixed and a symbol is renamed in three files.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -37,15 +37,32 @@ export const text: string = cart.total.toString();
 export const wrong: number = cart.totl;
 export const more=due+1;
 `,
+  'pay.js': `function twice(price) {
+  const doubled = price * 2;
+  return doubled;
+}
+function pay() {
+  return twice(21);
+}
+pay();
+`,
 };
 
 /** A call, and what its answer must contain. */
 type Call = readonly [tool: ToolName, input: object, ...answer: readonly RegExp[]];
 
+/** The changed file of the repository, which is the parent of the workspace folder. The other one is outside of the folder. */
+const gitAnswer = /^branch main, .*\/shop\nM (tsconfig\.json)\n(?!.*README)/s;
+
 const reading: readonly Call[] = [
   ['open_documents', {}, /page\.ts \(typescript\)/, /shop\.ts \(typescript\)/],
-  ['active_document', {}, /^page\.ts \(typescript, 6 lines\)/, /cursor: 4:3/],
-  ['recent_documents', {}, /^page\.ts \(typescript\)\nshop\.ts \(typescript\)/],
+  [
+    'active_document',
+    {},
+    /^page\.ts \(typescript, 6 lines\)\ncursor: 3:18\n/,
+    /^selection 3:14-3:18:\ntext$/m,
+  ],
+  ['recent_documents', {}, /^page\.ts \(typescript\)\nshop\.ts \(typescript\)\npay\.js \(javascript\)/],
   ['diagnostics', {}, /^page\.ts:4:35: error: .*'totl'.*\[ts 2551\]\n\(Checked: the open files\b/],
   ['diagnostics', { path: 'page.ts' }, /^page\.ts:4:35: error: .*'totl'.*\[ts 2551\]$/],
   [
@@ -57,6 +74,11 @@ const reading: readonly Call[] = [
   ['go_to_implementation', { path: 'cart.ts', line: 2, symbol: 'add' }, /cart\.ts:6:3: add\(price/],
   ['type_definition', { path: 'page.ts', line: 3, symbol: 'cart' }, /^cart\.ts:4:14: export class Cart/],
   ['call_hierarchy', { path: 'cart.ts', line: 6, symbol: 'add' }, /^shop\.ts:3:6: .*cart\.add\(1\);$/],
+  [
+    'call_hierarchy',
+    { path: 'pay.js', symbol: 'pay', line: 5, direction: 'outgoing' },
+    /^pay\.js:1:10: .*function twice\(price\) \{$/,
+  ],
   ['workspace_symbols', { query: 'Cart' }, /cart\.ts:4:\d+: class Cart/],
   ['document_symbols', { path: 'cart.ts' }, /4-9: class Cart\n {2}5: property total\n {2}6-8: method add/],
   ['hover', { path: 'shop.ts', symbol: 'due' }, /const due: number/],
@@ -66,8 +88,15 @@ const reading: readonly Call[] = [
     /Change spelling to 'total' \[quickfix\] \(preferred\)/,
   ],
   ['last_terminal_command', {}, /^\$ sleep 1; echo .*\n\(.*exit code 0\)\n42$/],
-  ['debug_state', {}, /shop\.ts:3/],
-  ['git_changes', {}, /^branch main, .*\nM tsconfig\.json\n/, /\n\+"strict": true/],
+  [
+    'debug_state',
+    {},
+    /^Paused: .*\nat \S*twice pay\.js:3\nat \S*pay pay\.js:6\n/,
+    /^doubled = 42$/m,
+    /^price = 21$/m,
+    /^breakpoint pay\.js:3$/m,
+  ],
+  ['git_changes', {}, gitAnswer, /\n\+\+\+ b\/tsconfig\.json\n/, /\n\+"strict": true/],
 ];
 
 const fix = "Change spelling to 'total'";
@@ -147,26 +176,42 @@ function check(calls: readonly Call[], found: readonly string[]): void {
     for (const part of parts) assert.match(found[at]!, part, `${tool}: ${found[at]}`);
 }
 
-async function prepare(editor: OpenEditor): Promise<void> {
-  const { page } = editor;
+/** Makes the parent of the workspace folder a repository with two changed files, one of them in the workspace folder. */
+function makeRepository(editor: OpenEditor): void {
   const git = (...args: readonly string[]): void => {
     const who = ['-c', 'user.name=a', '-c', 'user.email=a@b'];
-    execFileSync('git', [...who, ...args], { cwd: editor.workspace, stdio: 'ignore' });
+    execFileSync('git', [...who, ...args], { cwd: join(editor.workspace, '..'), stdio: 'ignore' });
   };
   git('init', '-b', 'main');
+  editor.write('../README.md', 'one\n');
   git('add', '.');
   git('commit', '-m', 'one');
+  editor.write('../README.md', 'two\n');
   editor.write('tsconfig.json', files['tsconfig.json'].replace('{ "strict"', '{\n"strict"'));
-  await editor.openFile('shop.ts');
-  // Files that had the focus before an agent started are not recent.
+}
+
+/** Starts the debugger, which pauses at a breakpoint in a function. */
+async function pauseDebugger(editor: OpenEditor): Promise<void> {
+  const { page } = editor;
+  await editor.openFile('pay.js');
+  // Files that had the focus before the extension was activated are not recent.
   await editor.agent('ready');
   await editor.goTo(3, 1);
   await editor.press('F9');
   await page.locator('.codicon-debug-breakpoint').first().waitFor();
+  await editor.press('F5');
+  await editor.pick('Node.js');
+  await page.locator('.codicon-debug-stackframe, .debug-top-stack-frame-line').first().waitFor();
+}
+
+async function prepare(editor: OpenEditor): Promise<void> {
+  makeRepository(editor);
+  await pauseDebugger(editor);
+  await editor.openFile('shop.ts');
   await editor.openFile('page.ts');
   // The language server has read the project.
-  await page.locator('.squiggly-error').first().waitFor();
-  await editor.goTo(4, 3);
+  await editor.page.locator('.squiggly-error').first().waitFor();
+  await editor.select(3, 14, 'text'.length);
 }
 
 /** Runs a command as the user, which is followed once an agent has started. */
@@ -186,8 +231,13 @@ for (const kind of copyUnderTest === 'stock' ? [opencode, gemini, claude, codex]
       const home = await RealAgentHome.make(withTools(kind));
       try {
         const machineSettings = { 'acpHost.agents': { [kind.name]: home.definition } };
-        const settings = { 'acpHost.chat.agent': kind.name, 'git.enabled': true };
-        await withEditor({ machineSettings, settings, files }, async (editor) => {
+        const settings = {
+          'acpHost.chat.agent': kind.name,
+          'git.enabled': true,
+          'git.openRepositoryInParentFolders': 'always',
+        };
+        const setup = { machineSettings, settings, files, folderName: 'shop/app' };
+        await withEditor(setup, async (editor) => {
           await prepare(editor);
           await runInTerminal(editor);
           const chat = await openChat(editor);
@@ -196,26 +246,32 @@ for (const kind of copyUnderTest === 'stock' ? [opencode, gemini, claude, codex]
           await chat.paste(promptFor(kind, reading));
           await chat.row('agent', 'The tool said');
           await chat.rests();
-          check(reading, answers(home.model, kind));
+          const read = answers(home.model, kind);
+          check(reading, read);
           await chat.frame
             .locator('.explored > details')
             .evaluateAll((folds) => folds.forEach((fold) => fold.setAttribute('open', '')));
           await chat.row('call', 'references to total');
           await editor.screenshot(`tools-${kind.name}`);
+          await editor.runCommand('Debug: Stop');
+          await editor.page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
 
           const allows = async (tool: ToolName, title: string): Promise<void> => {
             // Codex asks too, about each tool that may change files.
             if (kind === codex) await chat.answers(`mcp.editor.${tool}`, 'allow_once');
             await chat.answers(title, 'allow_once');
           };
-          await chat.paste(promptFor(kind, changing));
+          // Other tools accept the path that `git_changes` returned.
+          const path = gitAnswer.exec(read.at(-1)!)![1]!;
+          const second: readonly Call[] = [['document_symbols', { path }, /compilerOptions/], ...changing];
+          await chat.paste(promptFor(kind, second));
           await allows('apply_code_action', `Apply "${fix}" in page.ts`);
           await allows('rename_symbol', 'Rename total to sum in cart.ts');
           await allows('format_document', 'Format page.ts');
           await chat.answers('Open shop.ts', 'allow_once');
           await chat.row('agent', 'Opened shop.ts');
           await chat.rests();
-          check(changing, answers(home.model, kind));
+          check(second, answers(home.model, kind));
           for (const name of ['cart.ts', 'shop.ts'] as const)
             assert.equal(editor.read(name), files[name].replaceAll('total', 'sum'));
           assert.equal(

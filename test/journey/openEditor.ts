@@ -47,7 +47,7 @@ export interface EditorSetup {
   /** The display language for extensions. VS Code's own texts stay English, since it has no other ones. */
   readonly language?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** Name of the workspace folder, which the window shows. `workspace` by default. */
+  /** Name of the workspace folder, which the window shows, or its path below an empty folder. `workspace` by default. */
   readonly folderName?: string;
   /** Device pixels for each CSS pixel. 1 by default. */
   readonly deviceScaleFactor?: number;
@@ -160,7 +160,7 @@ export async function openEditor(setup: EditorSetup): Promise<OpenEditor> {
   process.once('exit', remove);
   try {
     const workspace = join(home, setup.folderName ?? 'workspace');
-    mkdirSync(workspace);
+    mkdirSync(workspace, { recursive: true });
     for (const [path, text] of Object.entries(setup.files ?? {})) writeFile(join(workspace, path), text);
     const data = join(home, 'server');
     const extensions = await extensionsFolder({ vscode, data, extensions: join(home, 'extensions') }, setup);

@@ -38,7 +38,7 @@ if (copyUnderTest === 'stock')
       await withEditor({ files, agent: agent.definition, settings, viewport }, async (editor) => {
         const { page } = editor;
         const chat = new ChatDriver(editor);
-        const parts = chat.frame.locator('.context .attachment-name');
+        const parts = chat.frame.locator('.context-name');
         const part = (name: string) => parts.filter({ hasText: name }).first();
         const focused = (): Promise<string> =>
           chat.frame

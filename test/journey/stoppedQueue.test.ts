@@ -1,4 +1,4 @@
-// Stop pauses queued prompts until the user resumes them, also after a reload. A
+// Stop pauses queued prompts until the user resumes them, in the user's order, also after a reload. A
 // crash and a wrong setting are reported once, with an explanation and a remedy.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
@@ -32,6 +32,22 @@ if (copyUnderTest === 'stock')
         await chat.row('end', 'Stopped.');
         await paused().waitFor();
         await themePictures(editor, 'stopped-queue');
+        const texts = () => waits().locator('.queue-text').allTextContents();
+        await chat.reach(chat.frame.getByRole('button', { name: 'Move Up: third' }), 'Shift+Tab');
+        await page.keyboard.press('Enter');
+        await chat.frame.getByRole('button', { name: 'Move Down: third' }).waitFor();
+        assert.deepEqual(await texts(), ['third', 'second']);
+        await waits()
+          .filter({ hasText: 'second' })
+          .locator('.queue-text')
+          .dragTo(waits().first(), {
+            ...{ sourcePosition: { x: 8, y: 8 }, targetPosition: { x: 40, y: 4 } },
+          });
+        await chat.frame.getByRole('button', { name: 'Move Up: third' }).waitFor();
+        assert.deepEqual(await texts(), ['second', 'third']);
+        await chat.reach(chat.frame.getByRole('button', { name: 'Move Up: third' }), 'Shift+Tab');
+        await page.keyboard.press('Enter');
+        await chat.frame.getByRole('button', { name: 'Move Down: third' }).waitFor();
 
         await chat.say('something else');
         await chat.row('agent', 'you said something else');
@@ -42,6 +58,7 @@ if (copyUnderTest === 'stock')
         await page.reload({ waitUntil: 'commit' });
         chat = new ChatDriver(editor);
         await paused().waitFor();
+        assert.deepEqual(await texts(), ['third', 'second']);
         await chat.say('after the reload');
         await chat.row('agent', 'you said after the reload');
         await chat.rests();
@@ -49,9 +66,9 @@ if (copyUnderTest === 'stock')
 
         await chat.reach(chat.frame.getByRole('button', { name: 'Resume' }), 'Shift+Tab');
         await page.keyboard.press('Enter');
-        await chat.row('agent', 'you said third');
+        await chat.row('agent', 'you said second');
         await chat.rests();
-        assert.deepEqual(sent().slice(3), ['second', 'third']);
+        assert.deepEqual(sent().slice(3), ['third', 'second']);
         assert.equal(await chat.frame.locator('.queue li').count(), 0);
 
         await chat.say('die');

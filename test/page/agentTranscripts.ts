@@ -357,7 +357,7 @@ export const agentTranscripts: readonly AgentTranscript[] = [
       ['user', 'Run ls'],
       ['thought', 'Thought'],
       ['call', 'Ran', 'ls -la', 'a.txt'],
-      ['compaction', 'The conversation was compacted'],
+      ['compaction', 'Conversation compacted'],
       ['agent', 'AGENTS.md', 'There is one file.', 'hologram'],
     ],
   },

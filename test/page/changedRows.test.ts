@@ -29,14 +29,14 @@ describe('a row that is updated', () => {
     await world.shows('And done.');
     const whole = 'What was *said*.\n\nAnd done.';
     await world.rows({ op: 'replace', entry: compaction('completed', whole, 'More.') });
-    await world.shows('The conversation was compacted');
+    await world.shows('Conversation compacted');
     await world.shows('More.');
     assert.equal(await summary.evaluate((one) => one === document.activeElement), true);
     assert.equal(await world.page.evaluate(() => getSelection()!.toString()), 'said');
     await summary.press('Enter');
     await until('it to close', async () => !(await world.page.getByText('And done.').isVisible()));
     await world.rows({ op: 'replace', entry: compaction('failed', 'Another one.') });
-    await world.shows('The conversation could not be compacted');
+    await world.shows('Compaction failed');
     await summary.press('Enter');
     await world.shows('Another one.');
     assert.equal(await world.page.getByText('And done.').count(), 0);

@@ -25,7 +25,7 @@ describe('the context of the next prompt', () => {
     assert.deepEqual(errors, []);
   });
   const line = (): Locator => world.page.locator('.context > :first-child > details > summary');
-  const chips = (): Locator => world.page.locator('.context .attachment');
+  const parts = (): Locator => world.page.locator('.context-part');
   const button = (name: string): Locator => world.page.getByRole('button', { name, exact: true });
   const focused = (): Promise<string | null> =>
     world.page.evaluate(
@@ -37,9 +37,9 @@ describe('the context of the next prompt', () => {
     await world.state({ context: { ...nextContext, parts }, sentWith: [] });
     await world.frames();
     const shown = await world.page
-      .locator('.context .attachment')
-      .evaluateAll((chips) =>
-        chips.map((chip) => [chip.getAttribute('title'), chip.querySelector('.icon')?.classList.item(1)]),
+      .locator('.context-part')
+      .evaluateAll((rows) =>
+        rows.map((row) => [row.getAttribute('title'), row.querySelector('.icon')?.classList.item(1)]),
       );
     const expected = surfaceItemKinds.map((kind) => [kindFacts(kind).name(), `icon-${kindFacts(kind).icon}`]);
     assert.deepEqual(shown, expected);
@@ -47,9 +47,9 @@ describe('the context of the next prompt', () => {
 
   it('is one line until it is expanded, stays expanded, and is hidden if nothing is known', async () => {
     assert.equal(await line().textContent(), 'Context · 6 items, 2.1k tokens · Incomplete');
-    assert.equal(await chips().first().isVisible(), false);
+    assert.equal(await parts().first().isVisible(), false);
     await line().click();
-    assert.deepEqual(await world.page.locator('.context .attachment-name').allInnerTexts(), [
+    assert.deepEqual(await world.page.locator('.context-name').allTextContents(), [
       'src/basket.ts:10–24',
       'src/basket.ts',
       'src/<b>invoice</b>/a/very/long/way/down/into/the/tree/total.ts',
@@ -62,7 +62,7 @@ describe('the context of the next prompt', () => {
       'summary',
       'redacted',
     ]);
-    assert.match(await chips().nth(1).innerText(), /1\.2k/);
+    assert.match(await parts().nth(1).innerText(), /1\.2k/);
     await world.page.getByText('Turn on shell integration').waitFor();
     // Information is not shown as a warning.
     assert.equal(await world.page.locator('.context-grave').count(), 1);
@@ -74,7 +74,7 @@ describe('the context of the next prompt', () => {
     await world.state({ context: { ...one, removed: false }, sentWith: [1] });
     await world.frames();
     assert.equal(await line().textContent(), 'Context · 1 item, 310 tokens');
-    assert.equal(await chips().count(), 1);
+    assert.equal(await parts().count(), 1);
     // Both folds stay as the user set them.
     assert.ok(await world.page.getByText('Files with this name contain secrets.').isVisible());
     assert.equal(await button('Restore Removed Items').count(), 0);
@@ -207,7 +207,7 @@ describe('the context of the next prompt', () => {
     // Escape leaves the list, without stopping the agent.
     await world.page.keyboard.press('Escape');
     assert.equal(await focused(), 'SUMMARY');
-    assert.equal(await chips().first().isVisible(), false);
+    assert.equal(await parts().first().isVisible(), false);
     assert.ok(!(await world.posted()).some(({ type }) => type === 'cancel'));
   });
 
@@ -244,7 +244,7 @@ describe('the context of the next prompt', () => {
     await line().click();
     await world.page.getByText(/^Omitted: /).click();
     await world.frames();
-    assert.ok((await chips().count()) > 10);
+    assert.ok((await parts().count()) > 10);
     const page = await world.page.content();
     assert.match(page, /\[redacted:/);
     for (const [rule, , secret] of seeds) assert.ok(!page.includes(secret), rule);
@@ -288,33 +288,28 @@ describe('the context of the next prompt', () => {
     assert.deepEqual(await world.waitForPosted('contextSeen'), { type: 'contextSeen', entryId: 90 });
   });
 
-  it('has no gap after a short title', async () => {
-    await world.state({ context: { ...nextContext, parts: [part(1, 'git', { title: 'Git' })] } });
-    await world.frames();
+  it('has one line for each part, which cuts the folder before the name', async () => {
     await line().click();
-    const gap = await chips()
-      .locator('.attachment-name')
-      .evaluate((name) => {
-        const text = document.createRange();
-        text.selectNodeContents(name);
-        const tokens = name.nextElementSibling!.getBoundingClientRect();
-        return tokens.left - text.getBoundingClientRect().right;
-      });
-    assert.ok(gap <= 5, `${gap} px`);
+    for (const width of [300, 260, 180]) {
+      await world.page.setViewportSize({ width, height: 760 });
+      await world.frames();
+      const lines = await parts().evaluateAll((rows) =>
+        rows.map((row) => {
+          const isCut = (selector: string): boolean => {
+            const text = row.querySelector(selector);
+            return text !== null && text.scrollWidth > text.clientWidth;
+          };
+          const isInside = [...row.children].every(
+            (child) => child.getBoundingClientRect().right <= row.getBoundingClientRect().right + 0.5,
+          );
+          const { height } = row.getBoundingClientRect();
+          return { height, isInside, folder: isCut('.path-folder'), name: isCut('.path-name') };
+        }),
+      );
+      for (const { height, isInside } of lines) assert.deepEqual([height, isInside], [24, true], `${width}`);
+      if (width === 300) assert.deepEqual([lines[2]!.folder, lines[2]!.name], [true, false]);
+    }
   });
-
-  /** The number of names in a path that begin on one line and end on the next one. */
-  const namesInTwoLines = (path: string): Promise<number> =>
-    chips()
-      .locator('.attachment-name')
-      .getByText(path, { exact: true })
-      .evaluate((name) => {
-        const range = document.createRange();
-        return [...name.childNodes].filter((part) => {
-          range.selectNodeContents(part);
-          return part.nodeType === Node.TEXT_NODE && range.getClientRects().length > 1;
-        }).length;
-      });
 
   it('fits a narrow and a wide page in every theme', async () => {
     await line().click();
@@ -325,7 +320,6 @@ describe('the context of the next prompt', () => {
         await world.page.setViewportSize({ width, height: 760 });
         await world.frames();
         await world.screenshot(`context-${theme}-${width}`);
-        assert.equal(await namesInTwoLines('src/basket.ts'), 0);
       }
       await world.page.setViewportSize({ width: 260, height: 700 });
       await world.frames();

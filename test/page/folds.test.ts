@@ -47,7 +47,7 @@ describe('what the user expanded', () => {
   it('has a visible toggle, unless it is empty', async () => {
     const empty: Entry = { id: 4, kind: 'compaction', status: 'failed', parts: [] };
     await world.rows({ op: 'add', entry: empty });
-    await summary('could not be compacted').waitFor();
+    await summary('Compaction failed').waitFor();
     const marks = await world.page
       .locator('.rows summary')
       .evaluateAll((all) =>
@@ -55,7 +55,7 @@ describe('what the user expanded', () => {
       );
     assert.deepEqual(marks, [
       ...['Thought', 'Thought', 'Readit'].map((name) => [name, true]),
-      ['The conversation could not be compacted', false],
+      ['Compaction failed', false],
     ]);
   });
 

@@ -92,10 +92,10 @@ async function shownBy({ page }: ChatWorld): Promise<string[]> {
       // Texts of agents and the user are not translated.
       if (!node.parentElement?.closest('script,style,pre,.markdown,.plain'))
         texts.push(
-          // An emphasized name, a name in a path and the subject of a row are parts of their text.
-          (node.parentElement?.querySelector('strong, wbr')
+          // An emphasized name, the folder of a title and the subject of a row are parts of their text.
+          (node.parentElement?.querySelector('strong')
             ? node.parentElement
-            : (node.parentElement?.closest('.line:has(.verb)') ?? node)
+            : (node.parentElement?.closest('.line:has(.verb), .context-name') ?? node)
           ).textContent,
         );
     for (const element of document.querySelectorAll('body *'))

@@ -139,8 +139,8 @@ function cutPaths(): { folder: boolean; name: boolean }[] {
 
 /** Runs in the page. `free` is the room in px at the right of the last row. */
 function ends(): { chevrons: string; free: number } {
-  const lines = [...document.querySelectorAll('.row:is(.call, .thought, .plan) .line')].filter((line) =>
-    line.checkVisibility(),
+  const lines = [...document.querySelectorAll('.row:is(.call, .thought, .plan, .compaction) .line')].filter(
+    (line) => line.checkVisibility(),
   );
   const apart = lines.filter((line) => {
     const chevron = line.querySelector(':scope > .icon-chevronRight');
@@ -276,6 +276,38 @@ describe('the parts of a row', () => {
       await linked.locator('.line-toggle').click({ position: { x: 8, y: 11 } });
       await linked.locator('.fold-body').waitFor();
     }
+  });
+
+  it('are one line with the chevron beside its text, also in rows about compaction', async () => {
+    const { page } = world;
+    const parts = [{ kind: 'text', text: 'So far: the basket.' }] as const;
+    const statuses = [
+      'in_progress',
+      'completed',
+      'failed',
+      'cancelled',
+      `waiting ${'for another one '.repeat(8)}`,
+    ];
+    const compactions = statuses.map((status, id): Entry => ({
+      id: id + 1,
+      kind: 'compaction',
+      status,
+      parts,
+    }));
+    await world.snapshot([{ id: 90, kind: 'thought', parts, ms: 70_000 }, ...compactions], { scope });
+    await world.shows('waiting for another one');
+    for (const width of [900, 300, 140])
+      for (const theme of ['dark', 'light']) {
+        await page.setViewportSize({ width, height: 400 });
+        await world.theme(theme);
+        await world.frames();
+        for (const line of await page.locator('.row .line').all())
+          assert.equal((await line.boundingBox())!.height, 22, `${width} px: ${await line.textContent()}`);
+        assert.equal((await page.evaluate(ends)).chevrons, 'beside the text', `${width} px`);
+        await world.screenshot(`narrow-compactions-${theme}-${width}`);
+      }
+    const title = await page.locator('.row .line [title]').last().getAttribute('title');
+    assert.match(title ?? '', /for another one $/, 'the whole text is in the tooltip');
   });
 
   it('are as high as one line, whatever the theme', async () => {

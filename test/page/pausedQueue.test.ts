@@ -1,11 +1,13 @@
 // A paused queue is shown as such, and can be used by mouse, keyboard and screen reader.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import type { Locator } from 'playwright-core';
 import type { QueuedPrompt } from '../../src/chat/messages/messages.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 import { everyRow } from './sampleConversation.ts';
 import { themes } from './themes.ts';
+import { until } from '../until.ts';
 
 const paused: readonly QueuedPrompt[] = [
   { queueId: 1, text: 'Then update the change log, please, and say who found it', paused: true },
@@ -86,6 +88,93 @@ describe('the paused queue', () => {
     assert.deepEqual(await texts('Queued prompts'), [active.text]);
   });
 
+  it('moves prompts by keyboard, keeps the focus on them, and announces their place', async () => {
+    await world.state({ queue: [...paused, active] });
+    const [first, second] = paused;
+    const up = world.page.getByRole('button', { name: 'Move Up: Commit it' });
+    await up.focus();
+    await world.press('Enter');
+    assert.deepEqual(await world.waitForPosted('moveQueued'), { type: 'moveQueued', queueId: 2 });
+    await world.state({ queue: [second!, first!, active] });
+    await world.page.getByRole('status').filter({ hasText: 'Prompt 1 of 2: Commit it' }).waitFor();
+    assert.equal(await world.focused(), 'Move Down: Commit it', 'it is the first one now');
+    await world.press('Enter');
+    await until('a second move', async () => (await world.count('moveQueued')) === 2);
+    assert.deepEqual(await world.waitForPosted('moveQueued'), { type: 'moveQueued', queueId: 2, after: 1 });
+    await world.state({ queue: [...paused, active] });
+    await world.page.getByRole('status').filter({ hasText: 'Prompt 2 of 2: Commit it' }).waitFor();
+    assert.equal(await world.focused(), 'Move Up: Commit it');
+    const [edit, moves] = ['Edit: Commit it', world.page.locator('.queue-moves')];
+    await world.press('Tab');
+    assert.equal(await world.focused(), edit);
+    const opacity = (at: number): Promise<string> =>
+      moves.nth(at).evaluate((one) => getComputedStyle(one).opacity);
+    assert.deepEqual(
+      [await opacity(0), await opacity(1)],
+      ['0', '1'],
+      'the buttons of this prompt are in sight',
+    );
+    await world.state({ queue: paused.slice(1) });
+    assert.equal(await world.focused(), edit, 'the focus stays when another prompt was sent');
+    assert.equal(await moves.count(), 0, 'the only prompt can not be moved');
+  });
+
+  /** Presses on a prompt, and moves the pointer over another one: its upper part, or the lower one. */
+  const drag = async (name: string, other: string, part: 'upper' | 'lower'): Promise<void> => {
+    const row = (text: string): Locator => world.page.locator('.queue-text', { hasText: text });
+    const [from, to] = [await row(name).boundingBox(), await row(other).boundingBox()];
+    await world.page.mouse.move(from!.x + 20, from!.y + from!.height / 2);
+    await world.page.mouse.down();
+    await world.page.mouse.move(from!.x + 20, from!.y + from!.height / 2 + 1);
+    assert.equal(await world.page.locator('.dragging').count(), 0, 'a click is not a drag');
+    await world.page.mouse.move(to!.x + 20, to!.y + to!.height * (part === 'upper' ? 0.2 : 0.8), {
+      steps: 4,
+    });
+  };
+  const loaded = (): Promise<unknown> => world.page.waitForRequest('**/page/queueDrag.js');
+
+  it('moves prompts that are dragged', async () => {
+    const isLoaded = loaded();
+    const third = { queueId: 4, text: 'Push it', paused: true };
+    await world.state({ queue: [...paused, third, active], phase: 'running' });
+    await isLoaded;
+    await world.frames();
+    await drag('Push it', 'Then update', 'upper');
+    await world.page.locator('.drop-before', { hasText: 'Then update' }).waitFor();
+    await world.screenshot('queue-drag');
+    await world.page.mouse.up();
+    assert.deepEqual(await world.waitForPosted('moveQueued'), { type: 'moveQueued', queueId: 4 });
+    assert.equal(await world.page.locator('.dragging, .dragged, .drop-before').count(), 0);
+    await drag('Then update', 'Commit it', 'lower');
+    await world.page.locator('.drop-after', { hasText: 'Commit it' }).waitFor();
+    await world.page.mouse.up();
+    await until('a second move', async () => (await world.count('moveQueued')) === 2);
+    assert.deepEqual(await world.waitForPosted('moveQueued'), { type: 'moveQueued', queueId: 1, after: 2 });
+    await drag('Push it', active.text, 'lower');
+    await world.page.mouse.up();
+    await drag('Commit it', 'Then update', 'lower');
+    await world.page.mouse.up();
+    assert.equal(await world.count('moveQueued'), 2, 'each stays at its place');
+  });
+
+  it('does not move a prompt if Escape is pressed, or if it was sent meanwhile', async () => {
+    const isLoaded = loaded();
+    await world.state({ queue: paused, phase: 'running' });
+    await isLoaded;
+    await world.frames();
+    await drag('Commit it', 'Then update', 'upper');
+    await world.page.locator('.drop-before').waitFor();
+    await world.press('Escape');
+    await world.page.locator('.drop-before').waitFor({ state: 'detached' });
+    await world.page.mouse.up();
+    assert.equal((await world.count('moveQueued')) + (await world.count('cancel')), 0);
+    await drag('Commit it', 'Then update', 'upper');
+    await world.state({ queue: paused.slice(0, 1), phase: 'running' });
+    await world.page.mouse.move(100, 500);
+    await world.page.mouse.up();
+    assert.equal(await world.count('moveQueued'), 0);
+  });
+
   it('is announced when the turn was stopped', async () => {
     await world.state({ phase: 'running', queue: [active] });
     await world.rows({ op: 'add', entry: { id: 90, kind: 'end', text: 'Stopped.', isError: false } });
@@ -106,7 +195,7 @@ describe('the paused queue', () => {
     it(`matches its picture: ${theme}`, async () => {
       await world.theme(theme);
       await world.state({ queue: [...paused, active], phase: 'running' });
-      for (const width of [440, 300]) {
+      for (const width of [900, 440, 300]) {
         await world.page.setViewportSize({ width, height: 760 });
         await world.frames();
         const overflow = await world.page.evaluate(() => document.body.scrollWidth - innerWidth);
@@ -122,6 +211,15 @@ describe('the paused queue', () => {
         assert.ok(height < 24, `one line, not ${height} px`);
         assert.deepEqual(lefts, [lefts[0], lefts[0], lefts[0]], 'icons and texts are in one column each');
         await world.screenshot(`paused-${theme}-${width}`);
+        const text = await world.page.locator('.queue-text').first().boundingBox();
+        await world.page.locator('.queue li').first().hover();
+        assert.deepEqual(
+          await world.page.locator('.queue-text').first().boundingBox(),
+          text,
+          'nothing moves',
+        );
+        await world.screenshot(`paused-hover-${theme}-${width}`);
+        await world.page.mouse.move(-1, -1);
       }
     });
 });

@@ -82,7 +82,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /** Git quotes names as C does, with the bytes of UTF-8 in octal: `"caf\303\251"`. Undefined if malformed. */
-function unquoted(name: string): string | undefined {
+export function unquoted(name: string): string | undefined {
   if (!name.startsWith('"')) return name;
   if (!/^"(?:[^"\\]|\\(?:[abtnvfr"\\]|[0-3][0-7]{2}))*"$/s.test(name)) return undefined;
   const encoded = name

@@ -6,6 +6,7 @@ import { syntaxOf, type LanguageSyntax } from '../language/languageSyntax.ts';
 import { NamePlaces } from './namePlaces.ts';
 import {
   initialState,
+  leavesStringOpen,
   stateAfter,
   type LexedLine,
   type LexState,
@@ -116,6 +117,26 @@ export class DocumentTokens {
   /** The tokens of the current line; none for a line longer than `longestLine`. */
   line(line: number): readonly Token[] {
     return this.#lex(this.#document.line(line), this.stateAt(line)).tokens;
+  }
+
+  /** True if a string that may not continue on the next line is not closed in the current line. */
+  leavesStringOpen(line: number): boolean {
+    return this.#leavesOpen(this.#document.line(line), this.stateAt(line));
+  }
+
+  /** Number of current or former lines at `line` that leave a string open. */
+  openStrings(line: number, texts: readonly string[]): number {
+    let state = this.stateAt(Math.min(line, this.#document.lineCount - 1));
+    let open = 0;
+    for (const text of texts) {
+      if (this.#leavesOpen(text, state)) open++;
+      state = this.#lex(text, state).end;
+    }
+    return open;
+  }
+
+  #leavesOpen(text: string, state: LexState): boolean {
+    return text.length <= longestLine && leavesStringOpen(text, state, this.syntax);
   }
 
   /** The tokens of current or former lines at `line`. */

@@ -25,6 +25,8 @@ export interface LastChange {
   /** Inserted UTF-16 units: 1 for a key, 0 for a deletion. */
   readonly inserted: number;
   readonly origin: EditedRegion['origin'];
+  /** True if it is one of several changes made at once, such as those at several cursors. */
+  readonly several: boolean;
 }
 
 const mostRegions = 40;
@@ -92,12 +94,17 @@ export class EditLog {
     return this.hasUndone && this.#undone.has(blockKey(before, after));
   }
 
-  /** @param document after `splice` was applied. */
-  onSplice(document: DocumentMirror, splice: LineSplice, origin: EditedRegion['origin']): void {
+  /** @param document after `splice` was applied. @param several see `LastChange`. */
+  onSplice(
+    document: DocumentMirror,
+    splice: LineSplice,
+    origin: EditedRegion['origin'],
+    several = false,
+  ): void {
     const { start, end, count, removed } = splice;
     const grown = count - (end - start);
     this.#newestFirst = undefined;
-    this.#last = { end: splice.insertedTo, inserted: splice.inserted, origin };
+    this.#last = { end: splice.insertedTo, inserted: splice.inserted, origin, several };
     const apart: EditedRegion[] = [];
     const touched: EditedRegion[] = [];
     const newest = this.#stamp;

@@ -30,6 +30,28 @@ export function linesAfter(
   return text.split(/\r\n|\n|\r/);
 }
 
+/** Lines that edits change, before and after. */
+export interface ChangedLines {
+  /** The first line. */
+  readonly start: number;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** What `edits` change, in order: one entry for the edits that share lines. @param edits in order, not overlapping. */
+export function changedLines(document: DocumentMirror, edits: readonly TextEdit[]): readonly ChangedLines[] {
+  const changed: ChangedLines[] = [];
+  for (let next = 0; next < edits.length;) {
+    const first = next;
+    let last = edits[first]!.range.end.line;
+    while (++next < edits.length && edits[next]!.range.start.line <= last) last = edits[next]!.range.end.line;
+    const start = edits[first]!.range.start.line;
+    const before = document.slice(start, last + 1);
+    changed.push({ start, before, after: linesAfter(document, edits.slice(first, next), start, last + 1) });
+  }
+  return changed;
+}
+
 /** The text in a range, with line feeds only. */
 export function textIn(document: DocumentMirror, { start, end }: Range): string {
   const lines = document.slice(start.line, end.line + 1);

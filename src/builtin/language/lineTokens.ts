@@ -39,14 +39,22 @@ const beforeRegex = /(?:^|[=(,:[!&|?{};]|\breturn)\s*$/;
 /** @returns tokens that cover every character of `line`, and the state at the start of the next line. */
 export function lexLine(line: string, state: LexState, syntax: LanguageSyntax): LexedLine {
   const tokens: Token[] = [];
-  return { tokens, end: scan(line, state, syntax, tokens) };
+  return { tokens, end: atLineEnd(line, scan(line, state, syntax, tokens), syntax) };
 }
 
 /** Computes only the state at the start of the next line, which is cheaper than tokens. */
 export function stateAfter(line: string, state: LexState, syntax: LanguageSyntax): LexState {
-  return scan(line, state, syntax, undefined);
+  return atLineEnd(line, scan(line, state, syntax, undefined), syntax);
 }
 
+/** True if a string that may not continue on the next line is not closed. */
+export function leavesStringOpen(line: string, state: LexState, syntax: LanguageSyntax): boolean {
+  const open = scan(line, state, syntax, undefined);
+  const dropped = open.charCodeAt(atLineEnd(line, open, syntax).length);
+  return syntax.regions[dropped]?.place === 'string';
+}
+
+/** @returns the regions that are open after the last character. */
 function scan(line: string, state: LexState, syntax: LanguageSyntax, tokens: Token[] | undefined): LexState {
   const words = syntax.hyphenWords ? hyphenWord : syntax.unsignedWords ? unsignedWord : word;
   let at = 0;
@@ -126,7 +134,7 @@ function scan(line: string, state: LexState, syntax: LanguageSyntax, tokens: Tok
     }
     pushPlain('code');
   }
-  return atLineEnd(line, state, syntax);
+  return state;
 }
 
 function lengthAt(pattern: RegExp, line: string, at: number): number {

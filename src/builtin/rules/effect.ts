@@ -1,7 +1,7 @@
 // Features of what a candidate does to the text, whichever rule proposed it. Used by `ranker`.
 
 import type { TextEdit } from '../../base/textPosition.ts';
-import { textIn } from '../document/textEdits.ts';
+import { changedLines, minimal, textIn } from '../document/textEdits.ts';
 import type { Declaration } from '../language/declaration.ts';
 import type { Features } from './likelihood.ts';
 import type { Token } from '../language/lineTokens.ts';
@@ -44,7 +44,8 @@ export function effectsIn(view: EditView): (candidate: Candidate) => Features {
     return {
       unbalanced: flag(
         !isBalanced(removed, inserted) ||
-          edits.some((edit) => changesHead(edit, view) || endsOpen(edit, view)),
+          edits.some((edit) => changesHead(edit, view) || endsOpen(edit, view)) ||
+          (!renaming && leavesGaps(edits, view)),
       ),
       dangling: flag(!renaming && edits.some((edit) => leavesUses(edit, inserted, view))),
       lone: flag(!support && edits.some((edit) => removesLone(edit, view))),
@@ -124,6 +125,48 @@ function endsOpen({ range: { start, end }, newText }: TextEdit, view: EditView):
     line < document.lineCount && tokens.indentation(line) > tokens.indentation(start.line);
   if (text.endsWith('=') && isContinued(end.line + 1)) return false;
   return tokens.lines(start.line, text.split(/\r?\n/)).at(-1)?.at(-1)?.place === 'code';
+}
+
+/** True if the edits leave a string open, a list without an element, or a statement without its semicolon. */
+function leavesGaps(edits: readonly TextEdit[], { document, tokens }: EditView): boolean {
+  const smallest = edits.flatMap((edit) => minimal(document, edit) ?? []);
+  // Words in place of words leave none, and have many places.
+  const isSame = ({ range, newText }: TextEdit): boolean =>
+    newText.replace(wordsInText, 'w') === textIn(document, range).replace(wordsInText, 'w');
+  if (smallest.every(isSame)) return false;
+  return changedLines(document, smallest).some(({ start, before, after }) => {
+    const [old, now] = [before, after].map((texts) => ({
+      strings: tokens.openStrings(start, texts),
+      gaps: gapsIn(tokens.lines(start, texts)),
+    }));
+    return now!.strings > old!.strings || now!.gaps > old!.gaps || losesSemicolon(before, after);
+  });
+}
+
+const wordsInText = /[\p{L}\p{N}_$]+/gu;
+
+/** Signs that are separated by an element in a list. */
+const gaps = new Set(['(,', '[,', '{,', ',,', '[;', '.)', '.,', '.;', '.]', '=,', '=)', '=;']);
+
+function gapsIn(lines: readonly (readonly Token[])[]): number {
+  let found = 0;
+  let [before, sign] = ['', ''];
+  for (const tokens of lines)
+    for (const { text, kind, place } of tokens) {
+      if (kind === 'space' || place === 'comment') continue;
+      const next = place === 'string' ? '"' : text;
+      // A range such as `0..` has no element after it.
+      const mayBeGap = kind === 'sign' && next.length === 1 && sign.length === 1;
+      if (mayBeGap && gaps.has(sign + next) && !(sign === '.' && before === '.')) found++;
+      [before, sign] = [sign, next];
+    }
+  return found;
+}
+
+/** True if a whole statement is replaced by text that is none, not only its semicolon removed. */
+function losesSemicolon(before: readonly string[], after: readonly string[]): boolean {
+  const [old, now] = [before, after].map((lines) => lines.join('\n').trimEnd());
+  return old!.endsWith(';') && now !== '' && /[\p{L}\p{N})\]]$/u.test(now!) && `${now};` !== old;
 }
 
 /** True if the edit replaces the head of a block by one of another kind, while the lines of the block stay below. */

@@ -9,7 +9,7 @@ import type { Features } from './likelihood.ts';
 import type { LineIndex } from '../document/lineIndex.ts';
 import type { Place } from '../language/lineTokens.ts';
 import type { ReadEdit } from '../document/tokenChange.ts';
-import type { OpenName } from './wordCompletion.ts';
+import type { OpenName } from '../typing/openName.ts';
 
 /** An error in the document, as the client reports it. */
 export interface Problem {

@@ -8,7 +8,7 @@ import { isElsewhere } from './editsElsewhere.ts';
 import { effectsIn } from './effect.ts';
 import type { Candidate, EditView } from './proposer.ts';
 import type { RuleTrust } from './ruleTrust.ts';
-import { linesAfter } from '../document/textEdits.ts';
+import { changedLines, linesAfter } from '../document/textEdits.ts';
 
 /**
  * Minimum probability of a suggestion, chosen so that four of five suggestions on recorded commits were right.
@@ -158,21 +158,12 @@ function distance(candidate: Candidate, view: EditView): number {
  * whichever rule proposed it.
  */
 export function changeKeys({ edits }: Pick<Candidate, 'edits'>, { document }: EditView): readonly string[] {
-  const keys: string[] = [];
-  for (let next = 0; next < edits.length;) {
-    const first = next;
-    let last = edits[first]!.range.end.line;
-    while (++next < edits.length && edits[next]!.range.start.line <= last) last = edits[next]!.range.end.line;
-    const from = edits[first]!.range.start.line;
-    const before = document.slice(from, last + 1);
-    const after = linesAfter(document, edits.slice(first, next), from, last + 1);
+  return changedLines(document, edits).flatMap(({ before, after }) =>
     // A block may be offered again line by line.
-    if (before.length !== after.length) keys.push(blockKey(before, after));
-    else
-      for (const [i, line] of before.entries())
-        if (line !== after[i]) keys.push(blockKey([line], [after[i]!]));
-  }
-  return keys;
+    before.length === after.length
+      ? before.flatMap((line, i) => (line === after[i] ? [] : [blockKey([line], [after[i]!])]))
+      : [blockKey(before, after)],
+  );
 }
 
 /** A key for a jump to the lines of a candidate. */

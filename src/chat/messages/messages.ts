@@ -312,6 +312,8 @@ export type FromPage =
   | { readonly type: 'stopCall'; readonly toolCallId: string }
   | { readonly type: 'draft'; readonly text: string }
   | { readonly type: 'unqueue' | 'sendNow'; readonly queueId: number }
+  /** Moves a queued prompt directly behind another one, or before the others. */
+  | { readonly type: 'moveQueued'; readonly queueId: number; readonly after?: number | undefined }
   | { readonly type: 'resumeQueue' }
   | { readonly type: 'answer'; readonly requestId: string; readonly optionId: string }
   | { readonly type: 'showRequest'; readonly requestId: string }

@@ -117,6 +117,11 @@ export class Outbox {
     return taken;
   }
 
+  /** Moves a queued prompt, see `PromptQueue.move`. */
+  move(queueId: number, after?: number): void {
+    if (this.#queue.move(queueId, after)) this.#onChange();
+  }
+
   /** Pauses all queued prompts until the user resumes, sends, edits or removes them. */
   pause(): void {
     if (this.#queue.pause()) this.#onChange();

@@ -75,6 +75,23 @@ export class PromptQueue {
   }
 
   /**
+   * Moves a prompt directly behind another one, before the others by default. A prompt that is not queued any more was sent
+   * before the others. Paused prompts stay apart from those that are not. Returns false if nothing changed.
+   */
+  move(queueId: number, after?: number): boolean {
+    const one = this.#waiting.find(({ view }) => view.queueId === queueId);
+    if (!one || queueId === after) return false;
+    const isAlike = ({ view }: Waiting): boolean => (view.paused === true) === (one.view.paused === true);
+    const others = this.#waiting.filter((other) => other !== one);
+    const before = others.findIndex(({ view }) => view.queueId === after);
+    if (before !== -1 && !isAlike(others[before]!)) return false;
+    const place = before === -1 ? others.findIndex(isAlike) : before + 1;
+    if (place === -1 || this.#waiting.indexOf(one) === place) return false;
+    this.#setWaiting(others.toSpliced(place, 0, one));
+    return true;
+  }
+
+  /**
    * Removes and returns the prompt with this id, paused or not, or the first one that is not paused. Undefined if there
    * is none.
    */

@@ -1,6 +1,7 @@
 // Reads stored rows and row changes. Damaged or newer pieces are skipped one by one; unknown fields of known pieces are
 // kept.
 
+import { t } from '../../base/l10n.ts';
 import { childStatuses } from '../../protocol/session/childUpdate.ts';
 import { readToolWords } from '../messages/toolWords.ts';
 import { errorActions, type CallView, type Entry, type Part, type RowChange } from '../messages/messages.ts';
@@ -68,11 +69,21 @@ export function readChange(raw: unknown): RowChange | undefined {
   return part && { op: 'addPart', id, part };
 }
 
+/** How earlier versions stored the end of a turn that the user stopped, in each of their languages. */
+const formerStops: ReadonlySet<string> = new Set([
+  'Cancelled.',
+  'Abgebrochen.',
+  'キャンセルされました。',
+  '已取消。',
+]);
+
 function readEnd({ detail, json, actions, ...raw }: Raw): Raw | undefined {
-  if (typeof raw['text'] !== 'string' || typeof raw['isError'] !== 'boolean') return undefined;
+  const { text, isError } = raw;
+  if (typeof text !== 'string' || typeof isError !== 'boolean') return undefined;
   const known = Array.isArray(actions) ? errorActions.filter((action) => actions.includes(action)) : [];
   return {
     ...raw,
+    ...(!isError && formerStops.has(text) && { text: t('Stopped.') }),
     ...(typeof detail === 'string' && { detail }),
     ...(typeof json === 'string' && { json }),
     ...(known.length > 0 && { actions: known }),

@@ -2,6 +2,7 @@
 // a blocked file omits only itself.
 
 import { canonicalUri, sameUri } from '../../base/canonicalUri.ts';
+import { gitDiffNames, gitDiffParts } from '../../base/diffs/gitDiff.ts';
 import { t } from '../../base/l10n.ts';
 import { blockedBy, textCandidate, type Candidate } from './candidate.ts';
 import type { ExternalMapping } from '../schema/externalMapping.ts';
@@ -10,6 +11,8 @@ import type { GitItem } from './surfaceItem.ts';
 const statusLines = 50;
 /** Maximum number of files of a diff with text. The status lists the others. */
 const diffFiles = 40;
+/** Maximum number of files of a diff that are read. */
+const mostParts = 500;
 /** Maximum UTF-16 units of a diff that are split into files. */
 const longestDiff = 8 * 2 ** 20;
 /** Maximum UTF-16 units of one file's diff. It is cut at a line break. */
@@ -55,26 +58,15 @@ interface DiffPart {
   readonly text: string;
 }
 
-function diffParts(diff: string): DiffPart[] {
-  const parts: DiffPart[] = [];
+function diffParts(diff: string): readonly DiffPart[] {
   const text = diff.length > longestDiff ? diff.slice(0, diff.lastIndexOf('\n', longestDiff) + 1) : diff;
-  let start = text.startsWith('diff --git ') ? 0 : text.indexOf('\ndiff --git ') + 1;
-  if (start === 0 && !text.startsWith('diff --git ')) return text === '' ? [] : [{ path: '', text }];
-  while (start < text.length && parts.length < 500) {
-    const next = text.indexOf('\ndiff --git ', start + 1);
-    const end = next < 0 ? text.length : next;
-    const part = text.slice(start, Math.min(end, start + longestPart));
-    const whole = end - start > longestPart ? part.slice(0, part.lastIndexOf('\n')) : part;
-    parts.push({ path: pathOf(whole), text: whole.replace(/\n$/, '') });
-    start = end + 1;
-  }
-  return parts;
-}
-
-function pathOf(part: string): string {
-  const head = part.slice(0, 4096);
-  const named = /^\+\+\+ "?b\/(.+?)"?$/m.exec(head) ?? /^--- "?a\/(.+?)"?$/m.exec(head);
-  return (named ?? /^diff --git "?a\/.+? "?b\/(.+?)"?$/m.exec(head))?.[1] ?? '';
+  return gitDiffParts(text)
+    .slice(0, mostParts)
+    .map((part) => {
+      const start = part.slice(0, longestPart);
+      const whole = part.length > longestPart ? start.slice(0, start.lastIndexOf('\n')) : part;
+      return { path: gitDiffNames(whole)?.to ?? '', text: whole.replace(/\n$/, '') };
+    });
 }
 
 function diffCandidate(

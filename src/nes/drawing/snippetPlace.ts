@@ -24,8 +24,18 @@ export class SnippetPlace {
   /** What the last edit inserted, if a snippet may have done that. */
   #inserted: Part | undefined;
 
+  /** False if `moved` has no effect. Runs on every keystroke. */
+  get followsMoves(): boolean {
+    return this.#snippet !== undefined || this.#inserted !== undefined;
+  }
+
+  /** False if `edited` has no effect with `changes`, as for nearly every key. Runs on every keystroke. */
+  followsEdit(changes: readonly DocumentChange[]): boolean {
+    return this.followsMoves || (changes.length === 1 && changes[0]!.text.length > 1);
+  }
+
   /**
-   * Must be called after an edit, before `moved`.
+   * Must be called after an edit, before `moved`, if `followsEdit`.
    * @param changes as VS Code reports them, the last one in the text first.
    * @param before the selection before the edit. Undefined if the edit is not a snippet: an undo, or in another document.
    */
@@ -46,7 +56,7 @@ export class SnippetPlace {
     this.#snippet = snippet;
   }
 
-  /** Call it when the cursor moved. */
+  /** Must be called when the cursor moved, if `followsMoves`. */
   moved(cursor: MovedCursor): void {
     const { line, cause } = cursor;
     const snippet = this.#snippet;
@@ -72,6 +82,11 @@ export class SnippetPlace {
   forget(): void {
     this.#snippet = undefined;
     this.#inserted = undefined;
+  }
+
+  /** True if the cursor may be in a snippet. */
+  get isKnown(): boolean {
+    return this.#snippet !== undefined;
   }
 
   /** True if Tab may belong to a snippet while the cursor is in that line. */

@@ -21,10 +21,11 @@ export class RejectionMemory {
   readonly #others = new Set<string>();
 
   /** False until something is remembered that changes can move. */
-  #isFollowing = false;
+  get isFollowing(): boolean {
+    return this.#edits.length > 0 || this.#jumps.length > 0;
+  }
 
   remember(offer: Offer): void {
-    this.#isFollowing ||= offer.kind === 'edit' || offer.kind === 'jump';
     if (offer.kind === 'edit') {
       this.#edits.push({ uri: offer.uri, edit: offer.edit });
       if (this.#edits.length > capacity) this.#edits.shift();
@@ -51,8 +52,6 @@ export class RejectionMemory {
 
   /** Rebases what is remembered. Forgets edits and lines that the change touches. */
   follow(uri: string, changes: readonly DocumentChange[]): void {
-    // The case of nearly every keystroke.
-    if (!this.#isFollowing) return;
     if (this.#jumps.some((each) => each.uri === uri)) {
       this.#jumps = this.#jumps.flatMap((each) => {
         if (each.uri !== uri) return [each];

@@ -41,6 +41,11 @@ export class StandingOffers {
     return this.#confirmed;
   }
 
+  /** True if there is no offer, nor a held one. */
+  get empty(): boolean {
+    return this.#chain.empty && !this.#held;
+  }
+
   /** The current offer for a cursor position, shown or not, possibly in another document. */
   standing(document: EditorDocument, cursor: Position): Offer | undefined {
     return this.#chain.next(document, cursor);

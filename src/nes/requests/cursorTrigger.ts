@@ -18,19 +18,16 @@ export type TriggerDecision = { readonly kind: 'ask' } | NoTrigger;
 
 export class CursorTrigger {
   readonly #clock: Clock;
-  readonly #edited: RecentEdits;
+  readonly #edits: RecentEdits;
   #askedAt = -Infinity;
   #rejectedAt = -Infinity;
+  /** Number of edits when a suggestion was last rejected. */
+  #editsBefore = 0;
   #last: { readonly uri: string; readonly line: number; readonly at: number } | undefined;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, edits: RecentEdits) {
     this.#clock = clock;
-    this.#edited = new RecentEdits(clock);
-  }
-
-  /** The user edited a document. Not to be called for undo and redo. @param at ms, on the clock. */
-  edited(uri: string, at: number): void {
-    this.#edited.edited(uri, at);
+    this.#edits = edits;
   }
 
   /** A request was sent, whatever triggered it. */
@@ -41,13 +38,14 @@ export class CursorTrigger {
   rejected(): void {
     this.#rejectedAt = this.#clock.now();
     // A rejection suppresses requests in each document until it is edited again.
-    this.#edited.forget();
+    this.#editsBefore = this.#edits.count;
   }
 
   /** The cursor moved by key or mouse, with one empty selection. @param line 0-based. */
   moved(uri: string, line: number): TriggerDecision {
     const now = this.#clock.now();
-    if (!this.#edited.has(uri, now)) return none('no recent edit, or none since a rejection');
+    if (!this.#edits.has(uri, now, this.#editsBefore))
+      return none('no recent edit, or none since a rejection');
     if (now - this.#askedAt > scaledTime(activeFor, this.#clock)) return none('no recent request');
     if (now - this.#rejectedAt < afterRejection) return none('a suggestion was rejected just now');
     const last = this.#last;
@@ -66,43 +64,58 @@ function none(reason: string): TriggerDecision {
 /** ms after an edit or a request during which the user counts as active. */
 const activeFor = 10_000;
 
-/** Remembers which documents the user edited recently. Used by the cursor and diagnostic triggers. */
+/** The last edit of a document: `at` in ms, and its number among all edits. */
+interface LastEdit {
+  readonly at: number;
+  readonly number: number;
+}
+
+/** Remembers which documents the user edited recently. Shared by the cursor and diagnostic triggers. */
 export class RecentEdits {
-  /** Time of the last edit of each other document in ms, oldest first. Older ones than `#activeFor` are removed. */
-  readonly #edits = new Map<string, number>();
+  /** The last edit of each other document, oldest first. Older ones than `#activeFor` are removed. */
+  readonly #edits = new Map<string, LastEdit>();
   readonly #activeFor: number;
   /** The document that was edited last, and when. */
   #latest: string | undefined;
   #latestAt = -Infinity;
+  #count = 0;
 
   constructor(clock: Pick<Clock, 'factor'>) {
     this.#activeFor = scaledTime(activeFor, clock);
   }
 
-  /** Called on every keystroke: for the latest document it only keeps the time. @param at ms, on the clock; never decreases. */
+  /** Number of edits so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /**
+   * Not to be called for undo and redo. Runs on every keystroke: for the latest document it only keeps the time.
+   * @param at ms, on the clock; never decreases.
+   */
   edited(uri: string, at: number): void {
     if (uri !== this.#latest) this.#switchTo(uri, at);
     this.#latestAt = at;
+    this.#count++;
   }
 
   #switchTo(uri: string, at: number): void {
-    if (this.#latest !== undefined) this.#edits.set(this.#latest, this.#latestAt);
+    if (this.#latest !== undefined) this.#edits.set(this.#latest, this.#last);
     this.#latest = uri;
     this.#edits.delete(uri);
     for (const [other, then] of this.#edits) {
-      if (at - then <= this.#activeFor) break;
+      if (at - then.at <= this.#activeFor) break;
       this.#edits.delete(other);
     }
   }
 
-  forget(): void {
-    this.#edits.clear();
-    this.#latest = undefined;
+  get #last(): LastEdit {
+    return { at: this.#latestAt, number: this.#count };
   }
 
-  /** @param now ms, on the clock. */
-  has(uri: string, now: number): boolean {
-    const at = uri === this.#latest ? this.#latestAt : this.#edits.get(uri);
-    return at !== undefined && now - at <= this.#activeFor;
+  /** Whether a document was edited recently. @param now ms, on the clock. @param after only edits after this `count`. */
+  has(uri: string, now: number, after = 0): boolean {
+    const last = uri === this.#latest ? this.#last : this.#edits.get(uri);
+    return last !== undefined && now - last.at <= this.#activeFor && last.number > after;
   }
 }

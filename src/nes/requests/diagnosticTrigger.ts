@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../base/clock.ts';
 import type { Range } from '../../base/textPosition.ts';
-import { type NoTrigger, RecentEdits } from './cursorTrigger.ts';
+import type { NoTrigger, RecentEdits } from './cursorTrigger.ts';
 
 export interface Problem {
   readonly range: Range;
@@ -22,16 +22,12 @@ export class DiagnosticTrigger {
   readonly #clock: Clock;
   /** Count of each problem by document. Keyed by message, since line numbers shift with edits. */
   readonly #seen = new Map<string, ReadonlyMap<string, number>>();
-  readonly #edited: RecentEdits;
+  readonly #edits: RecentEdits;
   #landed: { readonly uri: string; readonly at: number } | undefined;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, edits: RecentEdits) {
     this.#clock = clock;
-    this.#edited = new RecentEdits(clock);
-  }
-
-  edited(uri: string, at: number): void {
-    this.#edited.edited(uri, at);
+    this.#edits = edits;
   }
 
   landed(uri: string): void {
@@ -57,7 +53,7 @@ export class DiagnosticTrigger {
     this.#seen.set(uri, counts);
     const now = this.#clock.now();
     if (appeared.length === 0) return none('no new problem');
-    if (!this.#edited.has(uri, now)) return none('no recent edit');
+    if (!this.#edits.has(uri, now)) return none('no recent edit');
     if (this.#landed?.uri === uri && now - this.#landed.at < afterLanding)
       return none('a suggestion was applied just now');
     const away = ({ start, end }: Range): number => Math.max(start.line - cursorLine, cursorLine - end.line);

@@ -17,6 +17,7 @@ import { shownId } from '../suggestion/suggestion.ts';
 import { StandingOffers } from '../offers/standingOffers.ts';
 import { copiesWord } from '../offers/typedWord.ts';
 import { PendingRequests } from './pendingRequests.ts';
+import { RecentTyping } from './recentTyping.ts';
 import { SuggestionRun, type CollectContext, type FindFix } from './suggestionRun.ts';
 
 export interface NesSessionSource {
@@ -65,6 +66,8 @@ export class NextEdits implements Disposable {
   readonly #autoTrigger: AutoTriggerPolicy;
   readonly #pending = new PendingRequests();
   #run: SuggestionRun | undefined;
+  /** False while changes can affect no request, offer or rejection, as for most keystrokes. */
+  #isFollowing = false;
 
   constructor(options: NextEditsOptions) {
     this.#options = options;
@@ -152,6 +155,7 @@ export class NextEdits implements Disposable {
     }
     run?.cancel();
     this.#options.onEvent?.('asked');
+    this.#isFollowing = true;
     this.#run = new SuggestionRun(
       session,
       request,
@@ -210,6 +214,7 @@ export class NextEdits implements Disposable {
 
   #replaceOffers(offers: readonly Offer[], { request }: SuggestionRun): void {
     const isManual = request.triggerKind === 'manual';
+    this.#isFollowing = true;
     const isReplaced = this.offers.replace(offers, request.document.uri, isManual);
     if (!isReplaced) this.#options.logger.trace('The shown suggestion stays until the next answer.');
   }
@@ -236,11 +241,16 @@ export class NextEdits implements Disposable {
     how: ChangeCause = 'edit',
   ): void {
     if (changes.length === 0) return;
-    this.#run?.follow(document, changes);
-    this.#rejections.follow(document.uri, changes);
     this.#recentTyping.follow(document.uri, changes, how);
     this.#autoTrigger.documentChanged(document, how);
+    if (this.#isFollowing) this.#follow(document, changes, how);
+  }
+
+  #follow(document: EditorDocument, changes: readonly DocumentChange[], how: ChangeCause): void {
+    this.#run?.follow(document, changes);
+    this.#rejections.follow(document.uri, changes);
     this.offers.follow(document, changes, how);
+    this.#isFollowing = this.#run !== undefined || this.#rejections.isFollowing || !this.offers.empty;
   }
 
   /**
@@ -310,40 +320,4 @@ interface Answered {
 
 function offered(offer: Offer): OfferAnswer {
   return { kind: 'offer', offer };
-}
-
-/** Tracks the text the user typed last, so that suggestions which only delete it are not offered. */
-class RecentTyping {
-  #uri = '';
-  /** UTF-16 offsets in the current text; equal if nothing of it is left. */
-  #start = 0;
-  #end = 0;
-
-  /** Must be called for every change of every document, in order. Text typed inside or right after it extends it. */
-  follow(uri: string, changes: readonly DocumentChange[], how: ChangeCause): void {
-    const change = changes[0];
-    if (!change || changes.length > 1 || how !== 'edit') {
-      this.#end = this.#start;
-      return;
-    }
-    const { rangeOffset, rangeLength, text } = change;
-    const within = uri === this.#uri && rangeOffset >= this.#start && rangeOffset + rangeLength <= this.#end;
-    if (within) this.#end += text.length - rangeLength;
-    else {
-      this.#uri = uri;
-      this.#start = rangeOffset;
-      this.#end = rangeOffset + text.length;
-    }
-  }
-
-  /** Whether `offers` only delete text that was just typed. */
-  isUndoneBy(offers: readonly Offer[]): boolean {
-    return offers.length > 0 && offers.every((offer) => this.#isDeletedBy(offer));
-  }
-
-  #isDeletedBy(offer: Offer): boolean {
-    if (offer.kind !== 'edit' || offer.uri !== this.#uri) return false;
-    const { start, end, newText } = offer.edit;
-    return newText === '' && end > start && start >= this.#start && end <= this.#end;
-  }
 }

@@ -1,9 +1,9 @@
 // Edits that the user makes while no agent is ready, such as while it starts. A new session gets the document as it was
-// before them, and then the edits: without them, an agent could not continue what the user began. Used by `DocumentEvents`.
+// before them, and then the edits (see `replayEdits`): without them, an agent could not continue what the user began. Used by
+// `DocumentEvents`.
 
 import type { DocumentChange, EditorDocument } from '../text/editorDocument.ts';
 import { TextSnapshot } from '../text/textSnapshot.ts';
-import type { DocumentSync } from './documentSync.ts';
 
 /** UTF-16 units. A longer document is opened with its current text only. */
 const longest = 200_000;
@@ -77,40 +77,4 @@ export class EarlyEdits {
     this.#documents.clear();
     return taken;
   }
-}
-
-/** False if some edits were not recorded, such as a change of the line ends. */
-export function leadsTo({ edits }: EarlyDocument, current: EditorDocument): boolean {
-  const last = edits.at(-1)?.document;
-  return (
-    last?.version === current.version && last.eol === current.eol && last.getText() === current.getText()
-  );
-}
-
-/** Records the edits of a session, as context for requests. */
-interface EditRecorder {
-  documentOpened(document: EditorDocument): void;
-  documentChanged(document: EditorDocument, changes: readonly DocumentChange[], at: number): void;
-  documentReread(document: EditorDocument): void;
-}
-
-/**
- * Opens a document for a new session as it was before the edits, and then applies them. Keeps none of the recorded copies of
- * the text.
- * @param current the document in the editor, to which the edits lead.
- */
-export function replayEdits(
-  { base, edits }: EarlyDocument,
-  current: EditorDocument,
-  sync: Pick<DocumentSync, 'open' | 'change' | 'reread'>,
-  context: EditRecorder | undefined,
-): void {
-  sync.open(base);
-  context?.documentOpened(base);
-  for (const { document, changes, at } of edits) {
-    sync.change(document, changes);
-    context?.documentChanged(document, changes, at);
-  }
-  sync.reread(current);
-  context?.documentReread(current);
 }

@@ -24,11 +24,13 @@ import {
   type LookUpClosedFile,
 } from '../suggestion/closedFiles.ts';
 import { DocumentSync, longestDocument } from './documentSync.ts';
+import type { EarlyDocument } from './earlyEdits.ts';
 import type { EditorDocument } from '../text/editorDocument.ts';
 import { type NesAbilities, advertisedKinds } from './nesAbilities.ts';
 import { NesOptions } from './nesOptions.ts';
 import type { NesWire } from './deferredChangeWire.ts';
 import { OutcomeLedger } from './outcomeLedger.ts';
+import { leadsTo, replayEdits, type EditRecorder } from './replayEdits.ts';
 import { readSuggestion, type SuggestionScope } from '../suggestion/readSuggestion.ts';
 import { noMasks, unmasked, type MaskContext, type SentMasks } from '../suggestion/sentMasks.ts';
 import { shownId, type Suggestion } from '../suggestion/suggestion.ts';
@@ -103,6 +105,12 @@ export class NesSession implements Disposable {
 
   get sessionId(): string {
     return this.#sessionId;
+  }
+
+  /** Opens a document, and tells its edits if they lead to its text. @param early what was recorded while there was no session. */
+  open(document: EditorDocument, early: EarlyDocument | undefined, context: EditRecorder | undefined): void {
+    if (early && leadsTo(early, document)) replayEdits(early, document, this.documents, context);
+    else this.documents.open(document);
   }
 
   /** Sends `nes/start`. Rejects with the agent's error; if `isAuthRequired`, sign in and start again. */

@@ -26,6 +26,8 @@ export interface GitRepository {
       | undefined;
     readonly indexChanges: readonly GitChange[];
     readonly workingTreeChanges: readonly GitChange[];
+    /** Files with conflicts, which are in no other list. Missing in some versions of VS Code. */
+    readonly mergeChanges?: readonly GitChange[];
     /** Missing in some versions of VS Code. */
     readonly untrackedChanges?: readonly GitChange[];
     readonly onDidChange: Event<void>;

@@ -14,7 +14,8 @@ import {
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { DocumentSync } from '../../nes/session/documentSync.ts';
-import { EarlyEdits, leadsTo, replayEdits } from '../../nes/session/earlyEdits.ts';
+import { EarlyEdits } from '../../nes/session/earlyEdits.ts';
+import type { NesSession } from '../../nes/session/nesSession.ts';
 import type {
   ChangeCause,
   DocumentChange,
@@ -27,12 +28,8 @@ import { asDocumentChanges, asPosition, asRange } from '../documents/convert.ts'
 import type { NesContext } from './context/nesContext.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 
-/** Receivers of document events, called in this order. Only for eligible documents, except `cursorMoved`. */
+/** Receivers of document events besides the session, called after it. Only for eligible documents, except `cursorMoved`. */
 export interface DocumentFollowers {
-  /** That of the current session, if any. */
-  readonly sync: () => DocumentSync | undefined;
-  /** That of the current session, if its agent asked for context. */
-  readonly context: () => NesContext | undefined;
   readonly nextEdits: NextEdits;
   /** @param at time of the clock, in ms. */
   readonly changed: (uri: string, how: ChangeCause, at: number, changes: readonly DocumentChange[]) => void;
@@ -51,6 +48,10 @@ export class DocumentEvents implements Disposable {
   readonly #followers: DocumentFollowers;
   readonly #clock: Clock;
   readonly #listeners = new DisposableStore();
+  /** That of the current session, if any. */
+  #sync: DocumentSync | undefined;
+  /** That of the current session, if its agent asked for context. */
+  #context: NesContext | undefined;
   /** Version of each document when its cursor last moved: a move in a newer version comes from typing. */
   readonly #seen = new WeakMap<TextDocument, number>();
   /** The document whose cursor moved last, and its version then, since many keystrokes in a row go to one document. */
@@ -74,26 +75,30 @@ export class DocumentEvents implements Disposable {
     this.sessionEnded();
   }
 
-  /** Tells a new session which documents are open, what the user edited since there was none, and which has the focus. */
-  announce(sync: DocumentSync): void {
+  /**
+   * Tells a new session which documents are open, what the user edited since there was none, and which has the focus. It gets all
+   * further events until `sessionEnded`.
+   * @param context undefined if its agent asked for none.
+   */
+  announce(session: NesSession, context: NesContext | undefined): void {
+    this.#sync = session.documents;
+    this.#context = context;
     const early = this.#early.take();
     for (const each of workspace.textDocuments) {
       const document = this.#eligible.get(each);
-      if (!document) continue;
-      const recorded = early.get(document.uri);
-      if (recorded && leadsTo(recorded, document))
-        replayEdits(recorded, document, sync, this.#followers.context());
-      else sync.open(document);
+      if (document) session.open(document, early.get(document.uri), context);
     }
     for (const editor of window.visibleTextEditors) {
       const document = this.#eligible.get(editor.document);
-      if (document) this.#followers.context()?.documentOpened(document);
+      if (document) context?.documentOpened(document);
     }
     this.#focus(window.activeTextEditor);
   }
 
   /** From now on, edits are recorded for the next session. */
   sessionEnded(): void {
+    this.#sync = undefined;
+    this.#context = undefined;
     const document = window.activeTextEditor && this.#eligible.get(window.activeTextEditor.document);
     if (document) this.#early.follow(document);
   }
@@ -101,8 +106,8 @@ export class DocumentEvents implements Disposable {
   #open(opened: TextDocument): void {
     const document = this.#eligible.get(opened);
     if (!document) return;
-    this.#followers.sync()?.open(document);
-    this.#followers.context()?.documentOpened(document);
+    this.#sync?.open(document);
+    this.#context?.documentOpened(document);
   }
 
   #confirmed(document: TextDocument): void {
@@ -112,15 +117,15 @@ export class DocumentEvents implements Disposable {
 
   #save(saved: TextDocument): void {
     const document = this.#eligible.get(saved);
-    if (document) this.#followers.sync()?.save(document);
+    if (document) this.#sync?.save(document);
   }
 
   #close(closed: TextDocument): void {
     const uri = closed.uri.toString();
     if (closed === this.#moving) this.#moving = undefined;
     this.#early.closed(uri);
-    this.#followers.sync()?.close(uri);
-    this.#followers.context()?.documentClosed(uri);
+    this.#sync?.close(uri);
+    this.#context?.documentClosed(uri);
     this.#followers.nextEdits.documentClosed(uri);
     this.#followers.closed(uri);
   }
@@ -142,10 +147,9 @@ export class DocumentEvents implements Disposable {
     const changes = asDocumentChanges(contentChanges);
     const followers = this.#followers;
     const at = this.#clock.now();
-    const sync = followers.sync();
-    if (sync) sync.change(changed, changes);
+    if (this.#sync) this.#sync.change(changed, changes);
     else this.#early.changed(changed, changes, at);
-    followers.context()?.documentChanged(changed, changes, at);
+    this.#context?.documentChanged(changed, changes, at);
     const cause = asCause(reason);
     followers.nextEdits.documentChanged(changed, changes, cause);
     followers.changed(changed.uri, cause, at, changes);
@@ -155,7 +159,7 @@ export class DocumentEvents implements Disposable {
     const { document } = textEditor;
     const followsTyping = this.#isNewlySeen(document);
     const known = this.#eligible.get(document);
-    if (known) this.#followers.context()?.cursorMoved(known, selections[0]!.active);
+    if (known) this.#context?.cursorMoved(known, selections[0]!.active);
     const cause = asMoveCause(kind);
     const isByUser = cause === 'keyboard' || cause === 'mouse';
     const how = followsTyping ? 'typing' : isByUser ? cause : 'other';
@@ -178,13 +182,12 @@ export class DocumentEvents implements Disposable {
   #focus(editor: TextEditor | undefined): void {
     const document = editor && this.#eligible.get(editor.document);
     if (!editor || !document) {
-      this.#followers.context()?.focusChanged(undefined);
+      this.#context?.focusChanged(undefined);
       return;
     }
-    const sync = this.#followers.sync();
-    if (sync) sync.focus(asFocusedDocument(editor, document));
+    if (this.#sync) this.#sync.focus(asFocusedDocument(editor, document));
     else this.#early.follow(document);
-    this.#followers.context()?.focusChanged(document);
+    this.#context?.focusChanged(document);
   }
 
   dispose(): void {

@@ -156,10 +156,7 @@ export class NextEditFeature implements Disposable {
   }
 
   #createDocumentEvents(): DocumentEvents {
-    const connector = this.#connector;
     const followers: DocumentFollowers = {
-      sync: () => connector.current?.documents,
-      context: () => connector.context,
       nextEdits: this.#nextEdits,
       changed: (uri, how, at, changes) => {
         if (how === 'edit') this.#triggers.edited(uri, at, changes.length === 1 ? changes[0] : undefined);
@@ -181,7 +178,7 @@ export class NextEditFeature implements Disposable {
       this.#connector.onDidChangeSession((session) => {
         if (session) {
           this.#logRenderer();
-          events.announce(session.documents);
+          events.announce(session, this.#connector.context);
         } else {
           events.sessionEnded();
           this.#nextEdits.sessionEnded();
@@ -241,8 +238,8 @@ export class NextEditFeature implements Disposable {
     return this.#offerCommands.acceptWord();
   }
 
-  dismiss(): Promise<void> {
-    return this.#offerCommands.dismiss();
+  dismiss(isSnippet: boolean): Promise<void> {
+    return this.#offerCommands.dismiss(isSnippet);
   }
 
   showDiff(): Promise<void> {

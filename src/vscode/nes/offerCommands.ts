@@ -123,9 +123,13 @@ export class OfferCommands {
     }
   }
 
-  /** The user pressed Escape. */
-  async dismiss(): Promise<void> {
+  /** The user pressed Escape. @param isSnippet in a snippet, which ends. The suggestion stays, and gets Tab. */
+  async dismiss(isSnippet: boolean): Promise<void> {
     const { presentation, presenter, offers } = this.#parts;
+    if (isSnippet) {
+      await commands.executeCommand('leaveSnippet');
+      return presenter.snippetEnded();
+    }
     const { shown } = presentation;
     // Stock VS Code does not report that the user dismissed ghost text.
     presenter.remove('dismissed');
@@ -140,18 +144,7 @@ export class OfferCommands {
     const { presentation, offers, presenter, diff } = this.#parts;
     const view = await diff.get();
     const offer = presentation.shown?.offer;
-    if (!offer) return;
-    if (offer.kind !== 'edit') {
-      await window.showInformationMessage(
-        t('{0} (no diff: nothing is changed before you accept it)', presenter.summary ?? ''),
-      );
-      return;
-    }
-    const edits = offers.piecesOf(offer).flatMap((piece) => (piece.kind === 'edit' ? [piece.edit] : []));
-    await view.show(
-      offer.document,
-      edits.toSorted((a, b) => a.start - b.start),
-    );
+    if (offer) await view.show(offer, offers, presenter.summary);
   }
 
   async #follow(offer: Offer): Promise<void> {

@@ -82,10 +82,7 @@ export class Presenter implements Disposable {
     return this.#painting.editor;
   }
 
-  /**
-   * Shows `offer` in `editor`, for its cursor as it is now.
-   * @param jumped the user followed a hint to here.
-   */
+  /** Shows `offer` in `editor`, for its cursor as it is now. @param jumped the user followed a hint to here. */
   show(editor: TextEditor, { offer, quiet }: Pick<OfferToDraw, 'offer' | 'quiet'>, jumped = false): Drawn {
     const { offers, presentation } = this.#parts;
     const document = asEditorDocument(editor.document);
@@ -132,11 +129,9 @@ export class Presenter implements Disposable {
 
   /** Shows the offer, or makes VS Code ask for it where VS Code draws it. */
   #draw(editor: TextEditor, wanted: Pick<OfferToDraw, 'offer' | 'quiet'>, jumped = false): void {
-    const { offer, quiet } = wanted;
-    if (this.editorDrawsEdits && !quiet && isInlineEdit(offer, asEditorDocument(editor.document))) {
-      this.#parts.askAgain(true);
-      return;
-    }
+    const document = asEditorDocument(editor.document);
+    if (this.editorDrawsEdits && !wanted.quiet && isInlineEdit(wanted.offer, document))
+      return this.#parts.askAgain(true);
     const drawn = this.show(editor, wanted, jumped);
     this.#log(drawn);
     if (drawn.kind === 'ghost') this.#parts.askAgain(true);
@@ -161,6 +156,12 @@ export class Presenter implements Disposable {
     const editor = window.activeTextEditor;
     if (editor?.document !== document) return;
     this.#tabKey.listReported(isOpen ? editor : undefined);
+    this.#updateTab();
+  }
+
+  /** Call it when the user left a snippet, which VS Code does not report. */
+  snippetEnded(): void {
+    this.#tabKey.followsOn(undefined);
     this.#updateTab();
   }
 
@@ -280,11 +281,10 @@ export class Presenter implements Disposable {
     jumped: boolean,
   ): Promise<Drawn> {
     const { offers, refactorings, logger } = this.#parts;
-    const { document } = editor;
-    const versions = (): string => `${document.version} ${offer.document?.version}`;
+    const versions = (): string => `${editor.document.version} ${offer.document?.version}`;
     const before = versions();
     this.#preparing = offer;
-    const prepared = await refactorings.prepare(offer, document);
+    const prepared = await refactorings.prepare(offer, editor.document);
     if (editor !== window.activeTextEditor) return noSuggestion('otherEditor');
     if (this.#preparing !== offer || !offers.has(offer)) return noSuggestion('ended');
     // The text changed, so the result is outdated, also if it is a refusal.

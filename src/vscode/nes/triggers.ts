@@ -13,7 +13,7 @@ import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Range } from '../../base/textPosition.ts';
-import { CursorTrigger, type TriggerDecision } from '../../nes/requests/cursorTrigger.ts';
+import { CursorTrigger, RecentEdits, type TriggerDecision } from '../../nes/requests/cursorTrigger.ts';
 import { DiagnosticTrigger, type Problem } from '../../nes/requests/diagnosticTrigger.ts';
 import type { DocumentChange, EditorDocument } from '../../nes/text/editorDocument.ts';
 import type { TriggerKind } from '../../protocol/nes/nes.ts';
@@ -24,6 +24,7 @@ export class Triggers implements Disposable {
   readonly #eligible: EligibleDocuments;
   readonly #logger: Logger;
   readonly #ask: (document: TextDocument, kind: TriggerKind) => void;
+  readonly #edits: RecentEdits;
   readonly #cursor: CursorTrigger;
   readonly #diagnostics: DiagnosticTrigger;
   readonly #listeners = new DisposableStore();
@@ -42,8 +43,9 @@ export class Triggers implements Disposable {
     this.#eligible = eligible;
     this.#logger = logger;
     this.#ask = ask;
-    this.#cursor = new CursorTrigger(clock);
-    this.#diagnostics = new DiagnosticTrigger(clock);
+    this.#edits = new RecentEdits(clock);
+    this.#cursor = new CursorTrigger(clock, this.#edits);
+    this.#diagnostics = new DiagnosticTrigger(clock, this.#edits);
     this.#listeners.add(languages.onDidChangeDiagnostics(({ uris }) => this.#problemsChanged(uris)));
   }
 
@@ -68,8 +70,7 @@ export class Triggers implements Disposable {
     // Typing over a closing bracket and accepting a completion replace text that may be in the new text.
     this.#inserted = Boolean(change?.text && change.text.length >= change.rangeLength);
     if (!this.#inserted) this.#error = undefined;
-    this.#cursor.edited(uri, at);
-    this.#diagnostics.edited(uri, at);
+    this.#edits.edited(uri, at);
   }
 
   /**

@@ -24,6 +24,8 @@ export class ReviewStatus implements Disposable {
     this.#lifetime.add(window.onDidChangeActiveTextEditor((editor) => this.#show(editor)));
     this.#lifetime.add(
       window.onDidChangeTextEditorSelection(({ textEditor }) => {
+        // Runs on every keystroke, mostly with nothing to review.
+        if (review.files.size === 0) return;
         // While the user types, the event above follows: comparing the texts is too slow for every keystroke.
         if (textEditor === window.activeTextEditor && !review.isChanging) this.#show(textEditor);
       }),

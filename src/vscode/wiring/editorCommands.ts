@@ -27,7 +27,7 @@ export function nextEditCommands(
     },
     'acpHost.nes.accept': (by) => nextEdits.accept(by === 'tab'),
     'acpHost.nes.acceptWord': () => nextEdits.acceptWord(),
-    'acpHost.nes.dismiss': () => nextEdits.dismiss(),
+    'acpHost.nes.dismiss': (what) => nextEdits.dismiss(what === 'snippet'),
     'acpHost.nes.showDiff': () => nextEdits.showDiff(),
     'acpHost.nes.toggle': () => nextEdits.toggle(),
     'acpHost.nes.snooze': () => nextEdits.snooze(),

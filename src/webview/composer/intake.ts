@@ -12,15 +12,7 @@ import {
   pictureAddress,
   type Clip,
 } from './pasteKind.ts';
-import {
-  base64Of,
-  converted,
-  fileOfDataUri,
-  mostBytes,
-  mostConverted,
-  needsConversion,
-  thumbnailOf,
-} from './pictureFile.ts';
+import { fileOfDataUri, mostBytes, mostConverted, needsConversion } from './pictureFile.ts';
 
 const mostFiles = 20;
 
@@ -163,6 +155,7 @@ export class Intake {
       this.#tell(t('{0} is not attached: it is larger than {1} MB.', name, bytes / 2 ** 20));
     if (given.size > most) return tooLarge(given.name, most);
     try {
+      const { base64Of, converted, thumbnailOf } = await import('./readPicture.ts');
       const file = converts ? await converted(given) : given;
       if (file === undefined) return this.#tell(unsupportedPicture(given.name));
       if (file.size > mostBytes) return tooLarge(file.name, mostBytes);

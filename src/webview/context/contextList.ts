@@ -99,8 +99,8 @@ function fold(next: Next): HTMLElement {
       parts.length > 0 &&
         element(
           'ul',
-          { class: 'attachments', 'aria-label': t('Sent with the next prompt') },
-          ...parts.map(chip),
+          { class: 'context-parts', 'aria-label': t('Sent with the next prompt') },
+          ...parts.map(partRow),
         ),
       notListed(moreParts),
       ...missing.map(({ question, isGrave }) =>
@@ -176,15 +176,9 @@ function link(action: string, text: string): HTMLElement {
   return element('button', { class: 'link-button', 'data-action': action }, text);
 }
 
-/** UTF-16 units of a title that never needs several lines. */
-const shortTitle = 8;
-
-/** A path that needs several lines is not broken within a name, if names fit. */
-function brokenAtSlashes(title: string): (string | HTMLElement)[] {
-  return title.split(/(?<=\/)/).flatMap((part, at) => (at === 0 ? [part] : [element('wbr'), part]));
-}
-
-function chip({ part, kindName, kindIcon, title, tokens, form, masked }: Part): HTMLElement {
+/** One line: icon, title, tokens, what was done to it, and its buttons. */
+function partRow({ part, kindName, kindIcon, title, tokens, form, masked }: Part): HTMLElement {
+  const nameAt = title.lastIndexOf('/') + 1;
   const button = (action: string, name: IconName, label: string): HTMLElement =>
     element(
       'button',
@@ -195,12 +189,14 @@ function chip({ part, kindName, kindIcon, title, tokens, form, masked }: Part): 
     element('span', { class: 'context-mark', title: why }, text);
   return element(
     'li',
-    { class: 'attachment', 'data-key': part, title: kindName },
+    { class: 'context-part', 'data-key': part, title: kindName },
     icon(iconNamed(kindIcon)),
+    // The end of the folder is cut first: names tell parts apart.
     element(
       'span',
-      { class: title.length <= shortTitle ? 'attachment-name short' : 'attachment-name' },
-      ...brokenAtSlashes(title),
+      { class: 'context-name', title },
+      nameAt > 0 && element('span', { class: 'path-folder' }, title.slice(0, nameAt)),
+      element('span', { class: 'path-name' }, title.slice(nameAt)),
     ),
     element('span', { class: 'quiet' }, short(tokens)),
     form === 'cut' && mark(t('truncated'), t('Only a part is sent')),

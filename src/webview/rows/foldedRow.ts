@@ -89,7 +89,7 @@ function head(entry: FoldedEntry): Node[] {
       icon('chevronRight'),
     ];
   const [name, text] = entry.kind === 'thought' ? thoughtHead(entry.ms) : compactionHead(entry.status);
-  return [icon(name), element('span', { class: 'subject' }, text), icon('chevronRight')];
+  return [icon(name), element('span', { class: 'subject', title: text }, text), icon('chevronRight')];
 }
 
 /** @param ms undefined while the agent thinks, and for short thoughts. */
@@ -99,9 +99,9 @@ function thoughtHead(ms: number | undefined): readonly [IconName, string] {
 
 function compactionHead(status: string): readonly [IconName, string] {
   const texts: Record<string, readonly [IconName, string]> = {
-    in_progress: ['loading', t('Compacting the conversation…')],
-    completed: ['fold', t('The conversation was compacted')],
-    failed: ['error', t('The conversation could not be compacted')],
+    in_progress: ['loading', t('Compacting conversation…')],
+    completed: ['fold', t('Conversation compacted')],
+    failed: ['error', t('Compaction failed')],
     cancelled: ['circleSlash', t('Compaction was stopped')],
   };
   return texts[status] ?? ['fold', t('Conversation: {0}', status)];

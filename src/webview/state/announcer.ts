@@ -56,8 +56,9 @@ export class Announcer {
     }, wait);
   }
 
-  /** @param shown the id of the request that is shown whole. */
-  show(state: ConversationState, shown?: string): void {
+  /** @param shown the id of the request that is shown whole. @param place of the queued prompt that was moved, in words. */
+  show(state: ConversationState, shown?: string, place = ''): void {
+    if (place !== '') say(this.#polite, place);
     const { phase, background, permissions, questions = [], unanswered = [], message, queue } = state;
     const running = phase === 'running' || phase === 'cancelling' || isWork(background);
     if (running && !this.#wasRunning) {

@@ -1,12 +1,49 @@
 // The queued prompts: first paused ones, which the user resumes or sends one by one, then those that are sent when the
-// agent is done.
+// agent is done. The user can change the order of both; the extension decides whether a prompt is still there to be moved.
 
 import { t } from '../../base/l10n.ts';
 import type { ConversationState, QueuedPrompt } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
+import { fill } from '../morph.ts';
 
-export function queueList({
+/** Lets the user drag prompts. Loaded when there are two prompts. */
+let dragging: Promise<void> | undefined;
+
+/**
+ * Shows the queue. A prompt that has the focus keeps it in its new place.
+ * @param move moves a prompt directly behind another one, or before the others.
+ * @returns the new place of the prompt that has the focus, in words; empty if it did not change.
+ */
+export function showQueue(
+  target: HTMLElement,
+  state: ConversationState,
+  move: (queueId: number, after?: number) => void,
+): string {
+  const { activeElement } = document;
+  const focused =
+    activeElement instanceof HTMLElement && target.contains(activeElement) ? activeElement : undefined;
+  const { queue, action } = focused?.dataset ?? {};
+  const before = placeOf(target, queue);
+  fill(target, queueList(state));
+  if (state.queue.length > 1)
+    dragging ??= import('./queueDrag.ts').then(({ listenForDrags }) => listenForDrags(target, move));
+  if (focused?.isConnected === false) {
+    const buttons = [...target.querySelectorAll<HTMLElement>(`[data-queue='${queue}']`)];
+    (buttons.find(({ dataset }) => dataset['action'] === action) ?? buttons[0])?.focus();
+  }
+  const place = placeOf(target, queue);
+  return place === before ? '' : place;
+}
+
+function placeOf(target: HTMLElement, queueId: string | undefined): string {
+  const item = target.querySelector(`li[data-key='${queueId}']`);
+  const items = [...(item?.parentElement?.children ?? [])];
+  const text = item?.querySelector('.queue-text')?.textContent ?? '';
+  return item === null ? '' : t('Prompt {0} of {1}: {2}', items.indexOf(item) + 1, items.length, text);
+}
+
+function queueList({
   queue,
   phase,
   steers,
@@ -57,12 +94,46 @@ function list(name: string, prompts: readonly QueuedPrompt[], sending: string): 
   return element(
     'ul',
     { class: 'queue', 'aria-label': name, 'data-key': name },
-    ...prompts.map((prompt) => item(prompt, sending)),
+    ...prompts.map((prompt, at) => item(prompt, sending, moveButtons(prompt, at, prompts))),
   );
 }
 
-function item({ queueId, text: typed, attachments, paused }: QueuedPrompt, sending: string): HTMLElement {
-  const text = typed.trim() === '' ? (attachments ?? []).map(({ name }) => name).join(', ') : typed;
+function shownText({ text, attachments = [] }: QueuedPrompt): string {
+  return text.trim() === '' ? attachments.map(({ name }) => name).join(', ') : text;
+}
+
+function moveButtons(
+  prompt: QueuedPrompt,
+  at: number,
+  prompts: readonly QueuedPrompt[],
+): HTMLElement | undefined {
+  if (prompts.length === 1) return undefined;
+  const text = shownText(prompt);
+  const button = (action: string, title: string, label: string, after: number | undefined): HTMLElement =>
+    element(
+      'button',
+      {
+        class: 'icon-button',
+        'data-action': action,
+        'data-queue': prompt.queueId,
+        'data-after': after,
+        title,
+        'aria-label': label,
+      },
+      icon('arrowDown'),
+    );
+  const next = prompts[at + 1];
+  return element(
+    'span',
+    { class: 'queue-moves' },
+    at > 0 && button('moveUp', t('Move Up'), t('Move Up: {0}', text), prompts[at - 2]?.queueId),
+    next && button('moveDown', t('Move Down'), t('Move Down: {0}', text), next.queueId),
+  );
+}
+
+function item(prompt: QueuedPrompt, sending: string, moves: HTMLElement | undefined): HTMLElement {
+  const { queueId, paused } = prompt;
+  const text = shownText(prompt);
   return element(
     'li',
     {
@@ -71,6 +142,7 @@ function item({ queueId, text: typed, attachments, paused }: QueuedPrompt, sendi
     },
     icon(paused === true ? 'pause' : 'circleLarge'),
     element('span', { class: 'queue-text', title: text }, text),
+    moves,
     element(
       'button',
       {

@@ -4,14 +4,14 @@
 import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
 import { element, optionalLabel } from '../element.ts';
-import { morph } from '../morph.ts';
+import { fill } from '../morph.ts';
 import { errorBox } from '../errorBox.ts';
 import { shownAgent } from '../shownAgent.ts';
 import { signInCard } from '../welcome/signInCard.ts';
 import { startView } from '../welcome/startView.ts';
 import { fullNote } from './fullNote.ts';
 import { PickerLine } from './pickerLine.ts';
-import { queueList } from './queueList.ts';
+import { showQueue } from './queueList.ts';
 import { headLine, usageLimit } from './statusLine.ts';
 import { unansweredCards } from './unansweredCards.ts';
 import { Waiting } from './waiting.ts';
@@ -30,7 +30,11 @@ export class StateView {
   readonly limit = element('div', { class: 'usage-limit' });
   readonly full = element('div', { class: 'full-note' });
 
-  show(state: ConversationState): void {
+  /**
+   * @param move see `showQueue`.
+   * @returns the new place of a queued prompt in words, if it has the focus; else empty.
+   */
+  show(state: ConversationState, move: (queueId: number, after?: number) => void): string {
     fill(this.head, headLine(state));
     const { start } = state;
     const isNew = state.phase === 'none' && start === undefined;
@@ -53,15 +57,9 @@ export class StateView {
           ],
     );
     fill(this.unanswered, unansweredCards(state.unanswered));
-    fill(this.queue, queueList(state));
     this.pickers.show(state);
     fill(this.limit, usageLimit(state));
     fill(this.full, fullNote(state));
+    return showQueue(this.queue, state, move);
   }
-}
-
-function fill(target: HTMLElement, children: readonly Node[]): void {
-  const fresh = document.createDocumentFragment();
-  fresh.append(...children);
-  morph(target, fresh);
 }

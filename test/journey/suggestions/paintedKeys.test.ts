@@ -14,6 +14,7 @@ const files = [
   'loose',
   'snippet',
   'tabStop',
+  'left',
   'completed',
   'surrounded',
   'typedOver',
@@ -153,6 +154,23 @@ if (copyUnderTest === 'stock')
       );
     });
 
+    it('Escape leaves a snippet, and Tab then accepts, as the hint says', async () => {
+      const { editor } = shared;
+      await drawn('left', farEdit);
+      await editor.runCommand('Snippets: Insert Snippet');
+      await editor.page.locator('.quick-input-widget input:focus[placeholder*="snippet"]').waitFor();
+      await editor.type('Log to the console');
+      await editor.pick('log');
+      await editor.shows(';console.log();');
+      await editor.suggestion({ text: 'Alt+L to line 65: ' });
+      await editor.press('Escape');
+      await editor.suggestion({ text: 'Tab to line 65: ' });
+      await editor.screenshot('painted-snippet-left');
+      await editor.look();
+      await editor.press('Tab');
+      await editor.status('Ln 65, ');
+    });
+
     it('Tab goes to the next placeholder of a snippet from the completion list, and of one around a selection', async () => {
       const { editor } = shared;
       shared.settings({ 'editor.snippetSuggestions': 'top' });
@@ -170,7 +188,10 @@ if (copyUnderTest === 'stock')
       await editor.press('Tab');
       await editor.type('// after');
       await editor.shows('// after');
-      assert.match(shared.text('completed.js') ?? '', /\n;console\.log\(1\);\n\/\/ after/);
+      await until(
+        () => `the text, it is ${shared.text('completed.js')?.slice(0, 80)}`,
+        () => /\n;console\.log\(1\);\n\/\/ after/.test(shared.text('completed.js') ?? ''),
+      );
       shared.settings({});
 
       await drawn('surrounded', farEdit);

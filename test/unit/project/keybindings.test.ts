@@ -13,6 +13,7 @@ interface Keybinding {
   readonly key: string;
   readonly mac?: string;
   readonly when?: string;
+  readonly args?: string;
 }
 
 const read = (file: string): string => readFileSync(join(repository, file), 'utf8');
@@ -129,9 +130,28 @@ describe("our keys and VS Code's", () => {
       ),
     );
     assert.ok(sharing.length > 3, 'Tab and Escape are keys of suggestions too');
-    for (const { command, key, when = '' } of sharing)
+    for (const { command, key, when = '' } of sharing.filter(({ args }) => args !== 'snippet'))
       for (const their of ofSnippets)
         assert.ok(!canBothApply(when, their.when), `${key} of ${command} and ${their.command}`);
+  });
+
+  it('leaves a snippet by Escape only where VS Code would do that', () => {
+    const ours = contributes.keybindings.filter(({ args }) => args === 'snippet');
+    assert.deepEqual(
+      ours.map(({ command, key }) => [command, key]),
+      [['acpHost.nes.dismiss', 'escape']],
+    );
+    const [{ when = '' } = {}] = ours;
+    assert.match(when, /^acpHost\.nes\.inSnippet && editorTextFocus && inSnippetMode && /);
+    // Keys have priority over those before them.
+    const after = defaults.slice(defaults.findLastIndex(({ command }) => command === 'leaveSnippet') + 1);
+    const first = after.filter(
+      (their) =>
+        their.key === 'escape' &&
+        /(?<!!)\b(?:editorFocus|editorTextFocus|textInputFocus)\b|^\w+Visible$/.test(their.when),
+    );
+    assert.ok(first.length > 6, 'such as the list of completions');
+    for (const their of first) assert.ok(!canBothApply(when, their.when), `${their.command}: ${their.when}`);
   });
 
   it('has no exception that is not needed', () => {

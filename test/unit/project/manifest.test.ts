@@ -26,6 +26,7 @@ const contextKeys = [
   'acpHost.nes.state',
   'acpHost.nes.tab',
   'acpHost.nes.inlineEditTab',
+  'acpHost.nes.inSnippet',
   'acpHost.agent.ready',
   'acpHost.chat.asked',
   'acpHost.review.inEditor',

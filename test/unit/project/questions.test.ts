@@ -64,7 +64,7 @@ const files: Readonly<Record<string, readonly [count: number, ...what: readonly 
   ],
   'vscode/nes/explainNoSuggestions.ts': [1, told],
   'vscode/nes/nextEditFeature.ts': [1, users],
-  'vscode/nes/offerCommands.ts': [1, told],
+  'vscode/nes/drawing/diffView.ts': [1, told],
   'vscode/nes/session/optionPicker.ts': [4, users],
   'vscode/registry/addServer.ts': [3, entered],
   'vscode/registry/installAgent.ts': [
@@ -144,7 +144,7 @@ const pageAnswers: Readonly<Record<string, readonly string[]>> = {
   signInBy: ['sign-in by a terminal'],
 };
 const otherMessages =
-  'ready prompt cancel stopSubagent stopCall draft unqueue sendNow resumeQueue showRequest dismissUnanswered openLocation openDiff ' +
+  'ready prompt cancel stopSubagent stopCall draft unqueue sendNow moveQueued resumeQueue showRequest dismissUnanswered openLocation openDiff ' +
   'revealRaw setMode setModel setOption favorite newSession continue retry editPrompt signIn dismissSignIn searchAgents addAgent importAgents openFolder ' +
   'manageTrust selectAgent openSettings showLog setProvider sessions copy reviewOpen reviewKeep reviewUndo reviewShowAll reviewKeepAll reviewUndoAll initRepository ' +
   'installGit returnTo contextRemove contextRemoveKind contextRestore contextPreview contextImplicit contextSeen continueInNew compact closeFullNote toolSwitch findMentions mention ' +

@@ -70,7 +70,7 @@ describe('the documentation for users', () => {
     it(`links from ${page} to files and headings that exist`, () => {
       for (const [, link] of read(page).matchAll(/\]\((?!https:)([^)]+)\)/g)) {
         const [file, heading] = link!.split('#');
-        const target = join(dirname(page), file!);
+        const target = file === '' ? page : join(dirname(page), file!);
         assert.ok(existsSync(join(repository, target)), link);
         const headings = [...read(target).matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
           title!

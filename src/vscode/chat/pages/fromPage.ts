@@ -103,6 +103,7 @@ const fromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stopCall'), toolCallId: z.string() }),
   z.object({ type: z.literal('draft'), text }),
   z.object({ type: z.enum(['unqueue', 'sendNow']), queueId }),
+  z.object({ type: z.literal('moveQueued'), queueId, after: z.optional(queueId) }),
   z.object({ type: z.literal('resumeQueue') }),
   z.object({ type: z.literal('answer'), requestId: name, optionId: name }),
   z.object({ type: z.literal('showRequest'), requestId: name }),

@@ -95,6 +95,8 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
       return conversation.unqueue(message.queueId);
     case 'sendNow':
       return conversation.sendNow(message.queueId);
+    case 'moveQueued':
+      return conversation.outbox.move(message.queueId, message.after);
     case 'resumeQueue':
       return conversation.resumeQueue();
     case 'answer':

@@ -105,12 +105,12 @@ export class DebugCollector implements ContextCollector {
     source,
   }: Frame): Promise<{ readonly frame: DebugFrame; readonly blocked: boolean }> {
     const path = typeof source?.path === 'string' ? source.path : '';
-    const isFile = isAbsolute(path);
-    const blocked = isFile && (await this.#parts.rules.whyNot(Uri.file(path))) !== undefined;
+    const file = fileOf(path);
+    const blocked = file !== undefined && (await this.#parts.rules.whyNot(file)) !== undefined;
     const frame = { name: this.#text(name) };
     if (blocked || path === '') return { frame, blocked };
-    const shown = isFile
-      ? { path: workspace.asRelativePath(path), uri: Uri.file(path).toString() }
+    const shown = file
+      ? { path: workspace.asRelativePath(file), uri: file.toString() }
       : { path: this.#text(path) };
     return { frame: { ...frame, ...shown, line: this.#text(line) }, blocked };
   }
@@ -134,6 +134,17 @@ export class DebugCollector implements ContextCollector {
     const clean = redact(String(value).slice(0, longestSearched), this.#knownSecrets()).text;
     return clean.length > longestValue ? `${clean.slice(0, longestValue).toWellFormed()}…` : clean;
   }
+}
+
+/**
+ * Returns the file of a source. Undefined for code that is in no file. In a remote window, VS Code's debugger for JavaScript
+ * writes `vscode-remote://` and the path on the machine on which extensions run.
+ */
+function fileOf(path: string): Uri | undefined {
+  if (isAbsolute(path)) return Uri.file(path);
+  if (!/^(?:file|vscode-remote):\/\//i.test(path)) return undefined;
+  const uri = Uri.parse(path);
+  return uri.scheme === 'file' ? uri : Uri.file(uri.path);
 }
 
 interface Values {

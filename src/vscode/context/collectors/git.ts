@@ -3,6 +3,7 @@
 
 import { t } from '../../../base/l10n.ts';
 import { Uri, workspace } from 'vscode';
+import { gitDiffNames, gitDiffParts } from '../../../base/diffs/gitDiff.ts';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import { relativePath } from '../../../chat/path/filePath.ts';
 import type { Blocked, ContextCollector, GitItem, SurfaceItem } from '../../../context/select/surfaceItem.ts';
@@ -94,6 +95,7 @@ export class GitCollector implements ContextCollector, Disposable {
   async #read(repository: GitRepository, place?: GitPlace): Promise<GitItem> {
     const { rootUri, state } = repository;
     const all = [
+      ...(state.mergeChanges ?? []),
       ...state.indexChanges,
       ...state.workingTreeChanges,
       ...(state.untrackedChanges ?? []),
@@ -177,14 +179,12 @@ function pathIn(root: Uri, { path }: Uri): string | undefined {
   return relativePath({ path, folder: root.path }) || undefined;
 }
 
-/** Keeps the parts of files whose names were checked: git quotes some names, and these don't match. */
+/** Keeps the parts of files whose names were checked. */
 function knownParts(diff: string, isKnown: (path: string) => boolean): string {
-  const parts = diff.split(/^(?=diff --git )/m);
-  return parts
+  return gitDiffParts(diff)
     .filter((part) => {
-      const head = part.slice(0, 4_096);
-      const name = /^\+\+\+ b\/(.+)$/m.exec(head) ?? /^--- a\/(.+)$/m.exec(head);
-      return name !== null && isKnown(name[1]!.replace(/\t$/, ''));
+      const names = gitDiffNames(part);
+      return names !== undefined && isKnown(names.to);
     })
     .map((part) => (part.endsWith('\n') ? part : `${part}\n`))
     .join('');

@@ -1,10 +1,11 @@
 // Tools that return the state of the editor: open, recent and active documents, the terminal, the debugger, and git.
 
 import { Range, Uri, window, workspace, type Position, type TextEditor } from 'vscode';
+import { gitDiffNames, gitDiffParts } from '../../../base/diffs/gitDiff.ts';
 import { linesSearchedBefore, redactCut, redactLines } from '../../../context/secrets/redact.ts';
 import { debugLines } from '../../../context/select/stateLines.ts';
 import type { ToolInput } from '../../../editorTools/definitions.ts';
-import { pathOfDiff, withShownPaths } from '../../../editorTools/diffPaths.ts';
+import { withShownPaths } from '../../../editorTools/diffPaths.ts';
 import { boundedBlock, boundedText, cutLine, mostLines } from '../../../editorTools/resultText.ts';
 import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
 import type { GitPlace } from '../../context/collectors/collectorParts.ts';
@@ -198,10 +199,9 @@ export async function gitChanges(
   const hidden = item.status.length - changed.filter((one) => isReadable(one.path)).length;
   const { branch, ahead = 0, behind = 0 } = item;
   const shownOf = (name: string): string => run.shown(Uri.joinPath(root, name));
-  const diff = item.diff
-    .split(/^(?=diff --git )/m)
-    .filter((part) => has(pathOfDiff(part)))
-    .map((part) => withShownPaths(part, shownOf))
+  const diff = gitDiffParts(item.diff)
+    .map((part) => ({ part, names: gitDiffNames(part) }))
+    .flatMap(({ part, names }) => (names && has(names.to) ? [withShownPaths(part, names, shownOf)] : []))
     .join('');
   const repository = run.shown(root) === '.' ? '' : `, repository ${run.shown(root)}`;
   const lines = [

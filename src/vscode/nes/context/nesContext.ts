@@ -59,6 +59,8 @@ export class NesContext {
   readonly #actions: UserActions | undefined;
   readonly #recent: RecentDocuments | undefined;
   #focused: string | undefined;
+  /** The document that was edited last since the focus changed. */
+  #edited: EditorDocument | undefined;
 
   /** @param wanted the agent's capability. @param encoding the position encoding it chose. */
   constructor(
@@ -103,7 +105,10 @@ export class NesContext {
 
   /** Called on every keystroke, in order. @param at ms, on the clock of the session. */
   documentChanged(document: EditorDocument, changes: readonly DocumentChange[], at: number): void {
-    this.#recent?.edited(document);
+    if (document !== this.#edited) {
+      this.#edited = document;
+      this.#recent?.edited(document);
+    }
     const { version, lineCount } = document;
     const event = { document, changes, version, lineCount, at };
     this.#history?.changed(event);
@@ -114,6 +119,7 @@ export class NesContext {
   /** @param document undefined if the focused editor shows no eligible document. */
   focusChanged(document: EditorDocument | undefined): void {
     this.#focused = document?.uri;
+    this.#edited = undefined;
     if (!document) return;
     this.#history?.open(document);
     this.#recent?.focused(document);

@@ -10,6 +10,8 @@ interface ContextKeys {
   readonly 'acpHost.nes.tab': boolean;
   /** What Tab does with the suggestion that VS Code draws as an inline edit. Unset: there is none. */
   readonly 'acpHost.nes.inlineEditTab': TabAction | undefined;
+  /** The cursor may be in a snippet. Escape then tells the extension that the snippet ends. */
+  readonly 'acpHost.nes.inSnippet': boolean;
   readonly 'acpHost.agent.ready': boolean;
 }
 

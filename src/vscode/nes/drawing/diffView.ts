@@ -4,6 +4,8 @@ import { basename } from 'node:path/posix';
 import { commands, EventEmitter, Uri, window, workspace, type TextDocumentContentProvider } from 'vscode';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import { t } from '../../../base/l10n.ts';
+import type { Offer } from '../../../nes/offers/offer.ts';
+import type { StandingOffers } from '../../../nes/offers/standingOffers.ts';
 import type { EditorDocument } from '../../../nes/text/editorDocument.ts';
 import { applyOffsetEdits, type OffsetEdit } from '../../../nes/text/offsetEdit.ts';
 
@@ -25,8 +27,26 @@ export class DiffView implements Disposable, TextDocumentContentProvider {
     return this.#text;
   }
 
+  /** @param summary of the suggestion, for one without a diff. */
+  async show(
+    offer: Offer,
+    offers: Pick<StandingOffers, 'piecesOf'>,
+    summary: string | undefined,
+  ): Promise<void> {
+    if (offer.kind === 'edit') {
+      const edits = offers.piecesOf(offer).flatMap((piece) => (piece.kind === 'edit' ? [piece.edit] : []));
+      return this.#show(
+        offer.document,
+        edits.toSorted((a, b) => a.start - b.start),
+      );
+    }
+    await window.showInformationMessage(
+      t('{0} (no diff: nothing is changed before you accept it)', summary ?? ''),
+    );
+  }
+
   /** @param edits of `document` as it is now; in order, none overlapping. */
-  async show(document: EditorDocument, edits: readonly OffsetEdit[]): Promise<void> {
+  async #show(document: EditorDocument, edits: readonly OffsetEdit[]): Promise<void> {
     const file = Uri.parse(document.uri);
     this.#text = applyOffsetEdits(document.getText(), edits);
     const suggested = file.with({ scheme, authority: '', query: '', fragment: '' });

@@ -78,22 +78,32 @@ export class TabKey implements Disposable {
    * logged with the reason at level Info, since users ask why it did not accept.
    */
   edited(uri: string, how: ChangeCause, changes: readonly DocumentChange[]): void {
-    const editor = window.activeTextEditor;
-    const isHere = how === 'edit' && editor && asEditorDocument(editor.document).uri === uri;
-    // VS Code reports the new selection later.
-    this.#snippet.edited(uri, changes, isHere ? asRange(editor.selection) : undefined);
-    const [change, ...others] = changes;
-    if (how !== 'edit' || this.#decision === notDrawn || change?.rangeLength !== 0 || others.length > 0)
-      return;
+    if (this.#snippet.followsEdit(changes)) this.#snippetEdited(uri, how, changes);
+    if (how !== 'edit' || this.#decision === notDrawn || changes.length !== 1) return;
+    const change = changes[0]!;
+    if (change.rangeLength !== 0) return;
     const line = indentText(change.text, this.#decision);
     if (line !== undefined) this.#logger.info(line);
   }
 
-  /** Call it before `update` when the cursor moved, also while nothing is drawn. */
-  moved({ document, selection }: TextEditor, cause: MoveCause): void {
+  #snippetEdited(uri: string, how: ChangeCause, changes: readonly DocumentChange[]): void {
+    const editor = window.activeTextEditor;
+    const isHere = how === 'edit' && editor && asEditorDocument(editor.document).uri === uri;
+    // VS Code reports the new selection later.
+    this.#snippet.edited(uri, changes, isHere ? asRange(editor.selection) : undefined);
+  }
+
+  /**
+   * Call it before `update` when the cursor moved, also while nothing is drawn. Runs on every keystroke, where reading the editor
+   * costs most: `offsetAt` makes VS Code keep an index of the lines, which it then updates on every Enter.
+   */
+  moved(editor: TextEditor, cause: MoveCause): void {
+    if (!this.#snippet.followsMoves) return;
+    const { document, selection } = editor;
     const [start, end] = [document.offsetAt(selection.start), document.offsetAt(selection.end)];
     const { uri } = asEditorDocument(document);
     this.#snippet.moved({ uri, start, end, line: selection.active.line, cause });
+    setContextKey('acpHost.nes.inSnippet', this.#snippet.isKnown);
   }
 
   /** Call it when the shown offer, the text or the cursor changed. @param editor the one that it is drawn in, if any. */

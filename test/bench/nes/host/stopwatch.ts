@@ -1,5 +1,5 @@
-// Adds up the time spent in the listeners of each owner. All owners get the same events and take turns at being first, so that
-// the others don't always profit from warm caches.
+// Adds up the time spent in the listeners of each owner. All owners get the same events and take turns at being first, in both
+// directions, so that none always profits from the caches that the same other one has warmed.
 
 export type Listener = (event: unknown) => unknown;
 
@@ -13,7 +13,7 @@ let spent = new Map<Owner, number>();
 /** An event of VS Code whose listeners are timed by owner. */
 export class TimedEvent {
   readonly #owners: (readonly [Owner, Set<Listener>])[] = [];
-  #first = 0;
+  #fired = 0;
 
   add(owner: Owner, listener: Listener): () => void {
     let listeners = this.#owners.find(([name]) => name === owner)?.[1];
@@ -25,9 +25,11 @@ export class TimedEvent {
   /** Calls all listeners, without waiting for promises that they return. */
   fire(event: unknown): void {
     const owners = this.#owners;
-    this.#first++;
-    for (let turn = 0; turn < owners.length; turn++) {
-      const [owner, listeners] = owners[(this.#first + turn) % owners.length]!;
+    const { length } = owners;
+    const fired = this.#fired++;
+    const step = Math.floor(fired / length) % 2 === 0 ? 1 : length - 1;
+    for (let turn = 0; turn < length; turn++) {
+      const [owner, listeners] = owners[(fired + turn * step) % length]!;
       const start = performance.now();
       for (const listener of listeners) listener(event);
       const took = performance.now() - start;

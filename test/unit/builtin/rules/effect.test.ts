@@ -23,6 +23,24 @@ describe('A suggestion that would break the code', () => {
     assert.equal(user.offer(), 'client.send(message, receiver, () => {});');
   });
 
+  const gaps: readonly (readonly [string, string, string, string, string])[] = [
+    ['an open string', 'python', 'open(first, "r")\nstep()\nopen(second, "r")\n', '"r"', '"r", mode="'],
+    ['no element before a comma', 'rust', 'x: [none(); N],\ny: 1,\nx: [none(); N],\n', 'none()', ''],
+    ['no value after an assignment', 'go', 'a(x, width)\nstep()\nb(x, width)\n', 'width', 'width ='],
+    ['a statement without its end', 'c', 'free(all);\nstep();\nfree(all);\n', 'free(all);', 'if (all)'],
+  ];
+  for (const [what, languageId, text, from, to] of gaps)
+    it(`is not made if it leaves ${what}`, () => {
+      const user = new Typist(text, languageId).goTo(from).replace(from.length, to).leave();
+      assert.equal(user.offer('manual'), '');
+    });
+
+  it('is made if it only removes a semicolon', () => {
+    const user = new Typist('save(all);\nstep();\nsave(all);\nstep();\nsave(all);\n');
+    for (const nth of [1, 1]) user.change('save(all);', 'save(all)', nth);
+    assert.equal(user.offer(), 'save(all)');
+  });
+
   it('is not made by removing a declaration that is used below', () => {
     const load = (name: string, use: string): string =>
       `function ${name}() {\n  const options = readOptions(file, defaults);\n  ${use}\n}\n${apart}`;

@@ -56,6 +56,57 @@ describe('the prompt queue', () => {
     assert.equal(queue.take()?.text, 'a');
   });
 
+  it('moves a prompt behind another one, or before the others', () => {
+    const queue = queueOf('a', 'b', 'c');
+    const [a, b, c] = queue.all.map(({ queueId }) => queueId);
+    assert.equal(queue.move(c!), true);
+    assert.deepEqual(shown(queue), ['c', 'a', 'b']);
+    assert.equal(queue.move(c!, a), true);
+    assert.deepEqual(shown(queue), ['a', 'c', 'b']);
+    assert.equal(queue.move(a!, b), true);
+    assert.deepEqual(shown(queue), ['c', 'b', 'a']);
+    assert.equal(queue.move(a!, b), false, 'it is there already');
+    assert.equal(queue.move(c!), false);
+    assert.equal(queue.move(b!, b), false);
+    assert.equal(queue.take()?.text, 'c');
+  });
+
+  it('does not move a prompt that was sent, and moves others to where it was', () => {
+    const queue = queueOf('a', 'b', 'c');
+    const [a, b, c] = queue.all.map(({ queueId }) => queueId);
+    queue.take();
+    assert.equal(queue.move(a!, b), false);
+    assert.equal(queue.move(c!, a), true);
+    assert.deepEqual(shown(queue), ['c', 'b']);
+  });
+
+  it('keeps paused prompts apart from those that are not', () => {
+    const queue = queueOf('a', 'b');
+    queue.pause();
+    queue.add(asPrompt('c'));
+    queue.add(asPrompt('d'));
+    const [a, b, , d] = queue.all.map(({ queueId }) => queueId);
+    assert.equal(queue.move(d!), true);
+    assert.deepEqual(shown(queue), ['a (paused)', 'b (paused)', 'd', 'c']);
+    assert.equal(queue.move(d!, a), false);
+    assert.equal(queue.move(b!), true);
+    assert.deepEqual(shown(queue), ['b (paused)', 'a (paused)', 'd', 'c']);
+  });
+
+  it('keeps all prompts, for any sequence of moves', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(6), fc.option(fc.nat(6)))), (moves) => {
+        const queue = queueOf('a', 'b', 'c', 'd');
+        for (const [id, after] of moves) queue.move(id, after ?? undefined);
+        assert.deepEqual(shown(queue).toSorted(), ['a', 'b', 'c', 'd']);
+        assert.deepEqual(
+          queue.prompts.map(({ text }) => text),
+          shown(queue),
+        );
+      }),
+    );
+  });
+
   it('restores prompts as paused', () => {
     const queue = new PromptQueue();
     queue.restore([asPrompt('a'), asPrompt('b')]);
@@ -104,6 +155,21 @@ describe('an outbox', () => {
     outbox.pause();
     outbox.resume();
     assert.equal(changes, 3);
+  });
+
+  it('fires an event only when a prompt was moved', () => {
+    let changes = 0;
+    const outbox = new Outbox(() => (changes += 1));
+    outbox.restore(asPrompt(''), [asPrompt('a'), asPrompt('b')]);
+    const [a, b] = outbox.state('test', undefined).queue.map(({ queueId }) => queueId);
+    outbox.move(a!);
+    assert.equal(changes, 0);
+    outbox.move(b!);
+    assert.equal(changes, 1);
+    assert.deepEqual(
+      outbox.waiting.map(({ text }) => text),
+      ['b', 'a'],
+    );
   });
 
   it('moves a paused prompt back into the draft', () => {

@@ -30,6 +30,18 @@ describe('the end of a turn', () => {
       assert.deepEqual(stored?.kind === 'end' && stored.actions, actions);
     });
 
+  it('has the word of today if an earlier version stored that the user stopped the turn', () => {
+    const stored = (text: string, isError = false): unknown => {
+      const entry = readEntry({ id: 1, kind: 'end', text, isError });
+      return entry?.kind === 'end' && entry.text;
+    };
+    for (const text of ['Cancelled.', 'Abgebrochen.', 'キャンセルされました。', '已取消。'])
+      assert.equal(stored(text), 'Stopped.');
+    assert.equal(stored('Stopped.'), 'Stopped.');
+    assert.equal(stored('Cancelled.', true), 'Cancelled.', 'the message of an agent');
+    assert.equal(stored('Cancelled by the server.'), 'Cancelled by the server.');
+  });
+
   it('has none if the user cancelled the turn, and is not shown if the agent answered', () => {
     assert.deepEqual(endWords(stopped('cancelled'), false), { text: 'Stopped.', isError: false });
     assert.equal(endWords(stopped('end_turn'), true), undefined);

@@ -12,6 +12,8 @@ const code = 'const users = 1;\n\nfunction more(users) {\n  return users;\n}\n';
 /** An editor that reports its changes and moves to `SnippetPlace`. */
 class Editor {
   readonly place = new SnippetPlace();
+  /** Is told only what it follows. Must know the same. */
+  readonly follower = new SnippetPlace();
   text = code;
   /** Offsets of the selection; the cursor is at the end. */
   #selected: readonly [number, number] = [0, 0];
@@ -23,7 +25,9 @@ class Editor {
 
   select(start: number, end: number, cause: MoveCause): this {
     this.#selected = [start, end];
-    this.place.moved({ uri, start, end, line: this.at(end).line, cause });
+    const cursor = { uri, start, end, line: this.at(end).line, cause };
+    this.place.moved(cursor);
+    if (this.follower.followsMoves) this.follower.moved(cursor);
     return this;
   }
 
@@ -48,7 +52,9 @@ class Editor {
     const before = range(...this.#selected);
     for (const [start, end, text] of parts)
       this.text = this.text.slice(0, start) + text + this.text.slice(end);
-    this.place.edited(uri, changes, isUndo ? undefined : before);
+    const selection = isUndo ? undefined : before;
+    this.place.edited(uri, changes, selection);
+    if (this.follower.followsEdit(changes)) this.follower.edited(uri, changes, selection);
     return this;
   }
 
@@ -75,8 +81,15 @@ class Editor {
     return this.select(from, from + length, 'edit');
   }
 
+  forget(): void {
+    this.place.forget();
+    this.follower.forget();
+  }
+
   isAt(line: number): boolean {
-    return this.place.isAt(uri, line);
+    const isAt = this.place.isAt(uri, line);
+    assert.equal(this.follower.isAt(uri, line), isAt);
+    return isAt;
   }
 
   /** The lines in which Tab may belong to a snippet. */
@@ -103,6 +116,26 @@ describe('SnippetPlace', () => {
       assert.deepEqual(editor.lines, [line], marked);
       assert.ok(!editor.place.isAt('file:///b.ts', line));
     }
+  });
+
+  it('is known until the snippet ends, in whatever line the cursor is', () => {
+    assert.equal(editor.place.isKnown, false);
+    editor.snippet('if (<condition>) {\n\t\n}');
+    assert.equal(editor.place.isKnown, true);
+    editor.forget();
+    assert.equal(editor.place.isKnown, false);
+    assert.deepEqual(editor.lines, []);
+  });
+
+  it('follows neither a key nor the cursor outside a snippet, so that a keystroke reads no selection', () => {
+    for (const key of ['a', '\n', '']) {
+      const change = { range: { start: editor.at(17), end: editor.at(17) }, rangeOffset: 17, rangeLength: 0 };
+      assert.ok(!editor.place.followsEdit([{ ...change, text: key }]), JSON.stringify(key));
+      editor.insert(key, 'keyboard');
+      assert.ok(!editor.place.followsMoves, JSON.stringify(key));
+    }
+    editor.snippet('[|]()');
+    assert.ok(editor.place.followsMoves);
   });
 
   it('is there also in a file in which the cursor has not moved yet', () => {
@@ -234,7 +267,7 @@ describe('SnippetPlace', () => {
       .change([[17, 23, '']], true)
       .select(17, 17, 'edit');
     assert.deepEqual(editor.lines, []);
-    editor.snippet('call(|)').place.forget();
+    editor.snippet('call(|)').forget();
     assert.deepEqual(editor.lines, []);
   });
 });

@@ -2,7 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { CursorTrigger } from '../../../../src/nes/requests/cursorTrigger.ts';
+import { CursorTrigger, RecentEdits } from '../../../../src/nes/requests/cursorTrigger.ts';
 import { DiagnosticTrigger, type Problem } from '../../../../src/nes/requests/diagnosticTrigger.ts';
 import { ClockDouble } from './nextEditsWorld.ts';
 
@@ -11,14 +11,16 @@ const other = 'file:///work/b.ts';
 
 describe('CursorTrigger', () => {
   let clock: ClockDouble;
+  let edits: RecentEdits;
   let trigger: CursorTrigger;
   beforeEach(() => {
     clock = new ClockDouble();
-    trigger = new CursorTrigger(clock);
+    edits = new RecentEdits({});
+    trigger = new CursorTrigger(clock, edits);
   });
 
   it('asks after a recent edit of the document and a recent request', () => {
-    trigger.edited(uri, clock.now());
+    edits.edited(uri, clock.now());
     trigger.asked();
     assert.equal(trigger.moved(uri, 4).kind, 'ask');
   });
@@ -26,15 +28,15 @@ describe('CursorTrigger', () => {
   it('does not ask without an edit, or after an edit of another document only', () => {
     trigger.asked();
     assert.equal(trigger.moved(uri, 4).kind, 'none');
-    trigger.edited(other, clock.now());
+    edits.edited(other, clock.now());
     assert.equal(trigger.moved(uri, 4).kind, 'none');
   });
 
   it('asks in every recently edited document, not only in the last one', async () => {
-    trigger.edited(uri, clock.now());
+    edits.edited(uri, clock.now());
     trigger.asked();
     await clock.pass(6_000);
-    trigger.edited(other, clock.now());
+    edits.edited(other, clock.now());
     trigger.asked();
     assert.equal(trigger.moved(uri, 4).kind, 'ask');
     assert.equal(trigger.moved(other, 4).kind, 'ask');
@@ -46,7 +48,7 @@ describe('CursorTrigger', () => {
   it('knows the last edit of each document when the user edits several in turn', async () => {
     for (const edited of [uri, other, uri, uri, other]) {
       await clock.pass(3_000);
-      trigger.edited(edited, clock.now());
+      edits.edited(edited, clock.now());
     }
     trigger.asked();
     await clock.pass(7_000);
@@ -59,27 +61,29 @@ describe('CursorTrigger', () => {
   });
 
   it('does not ask after a rejection in a document until that document is edited again', async () => {
-    trigger.edited(uri, clock.now());
+    edits.edited(uri, clock.now());
     trigger.asked();
     trigger.rejected();
     await clock.pass(5_000);
-    trigger.edited(other, clock.now());
+    edits.edited(other, clock.now());
     assert.equal(trigger.moved(uri, 4).kind, 'none');
     assert.equal(trigger.moved(other, 4).kind, 'ask');
+    edits.edited(uri, clock.now());
+    assert.equal(trigger.moved(uri, 5).kind, 'ask');
   });
 
   it('does not ask if the last edit or the last request is more than ten seconds old', async () => {
-    trigger.edited(uri, clock.now());
+    edits.edited(uri, clock.now());
     trigger.asked();
     await clock.pass(10_001);
-    trigger.edited(uri, clock.now());
+    edits.edited(uri, clock.now());
     assert.equal(trigger.moved(uri, 4).kind, 'none');
     trigger.asked();
     assert.equal(trigger.moved(uri, 4).kind, 'ask');
   });
 
   it('asks once in five seconds on the same line', async () => {
-    trigger.edited(uri, clock.now());
+    edits.edited(uri, clock.now());
     trigger.asked();
     assert.equal(trigger.moved(uri, 4).kind, 'ask');
     assert.equal(trigger.moved(uri, 4).kind, 'none');
@@ -89,15 +93,15 @@ describe('CursorTrigger', () => {
   });
 
   it('does not ask for five seconds after a rejection, nor before the next edit', async () => {
-    trigger.edited(uri, clock.now());
+    edits.edited(uri, clock.now());
     trigger.asked();
     trigger.rejected();
     await clock.pass(5_000);
     assert.equal(trigger.moved(uri, 4).kind, 'none');
-    trigger.edited(uri, clock.now());
+    edits.edited(uri, clock.now());
     assert.equal(trigger.moved(uri, 4).kind, 'ask');
     trigger.rejected();
-    trigger.edited(uri, clock.now());
+    edits.edited(uri, clock.now());
     assert.equal(trigger.moved(uri, 6).kind, 'none');
   });
 });
@@ -109,12 +113,14 @@ describe('DiagnosticTrigger', () => {
     message,
   });
   let clock: ClockDouble;
+  let edits: RecentEdits;
   let trigger: DiagnosticTrigger;
   beforeEach(() => {
     clock = new ClockDouble();
-    trigger = new DiagnosticTrigger(clock);
+    edits = new RecentEdits({});
+    trigger = new DiagnosticTrigger(clock, edits);
     trigger.changed(uri, [problem(3, 'old')], 3);
-    trigger.edited(uri, clock.now());
+    edits.edited(uri, clock.now());
   });
 
   it('asks for a new error or warning near the cursor', () => {
@@ -146,13 +152,13 @@ describe('DiagnosticTrigger', () => {
   });
 
   it('asks in a document that was edited before another one', () => {
-    trigger.edited(other, clock.now());
+    edits.edited(other, clock.now());
     assert.equal(trigger.changed(uri, [problem(3, 'new')], 3).kind, 'ask');
     assert.equal(trigger.changed(other, [problem(3, 'new')], 3).kind, 'ask');
   });
 
   it('does not ask without a recent edit, nor within a second after a suggestion was applied there', async () => {
-    trigger.edited(other, clock.now());
+    edits.edited(other, clock.now());
     trigger.landed(uri);
     assert.equal(trigger.changed(uri, [problem(3, 'a')], 3).kind, 'none');
     assert.equal(trigger.changed(other, [problem(3, 'a')], 3).kind, 'ask');

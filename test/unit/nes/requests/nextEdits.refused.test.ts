@@ -16,12 +16,12 @@ describe('NextEdits after a rejection', () => {
     assert.ok(answer?.kind === 'offer');
     world.nextEdits.offers.rejected(answer.offer);
     assert.deepEqual(world.outcomes, ['a rejected']);
-    world.type(0, '!');
-    world.ask(5);
+    for (const key of 'two keys') world.type(0, key);
+    world.ask(12);
     await world.clock.pass(pauseAfterRejection - 1);
     assert.equal(world.requests, 1);
     await world.clock.pass(1);
-    const later = await world.offered(5, 'b', [insertion(5, 'hello')]);
+    const later = await world.offered(12, 'b', [insertion(12, 'hello')]);
     await world.clock.pass(3_000);
     assert.equal(textOf(later), undefined);
     assert.deepEqual(world.outcomes, ['a rejected', 'b']);

@@ -36,6 +36,7 @@ const rows = [
   '[{"op":"addPart","id":4,"part":{"kind":"resource","uri":"file:///work/a.ts","name":"a.ts"}}]',
   '[{"op":"add","entry":{"id":5,"kind":"notice","severity":"info","title":"So far"}}]',
   '[{"op":"remove","id":5}]',
+  '[{"op":"add","entry":{"id":6,"kind":"end","text":"Cancelled.","isError":false}}]',
 ];
 
 describe('files of earlier versions', () => {
@@ -66,7 +67,7 @@ describe('files of earlier versions', () => {
         },
       );
       assert.deepEqual(
-        stored.rows.map((row) => ('parts' in row ? row.parts : row.kind)),
+        stored.rows.map((row) => ('parts' in row ? row.parts : 'text' in row ? row.text : row.kind)),
         [
           [{ kind: 'text', text: 'Mend it' }],
           [{ kind: 'text', text: 'Where is it?' }],
@@ -75,6 +76,7 @@ describe('files of earlier versions', () => {
             { kind: 'text', text: 'Done.' },
             { kind: 'resource', uri: 'file:///work/a.ts', name: 'a.ts' },
           ],
+          'Stopped.',
         ],
       );
       assert.deepEqual(stored.raws, [{ toolCallId: 'c1', what: 'input', value: { path: '/work/a.ts' } }]);
