@@ -17,7 +17,13 @@ import { refused, type NotApplied } from '../../../nes/offers/offer.ts';
 import type { GitRepositories } from '../../git/gitRepositories.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { decodeExactly } from '../../files/fileText.ts';
-import { locateAllowed, openDocument, readConfirmed, type ConfirmingTools } from './openConfirmed.ts';
+import {
+  locateAllowed,
+  openDocument,
+  readConfirmed,
+  type ConfirmingTools,
+  type RealFile,
+} from './openConfirmed.ts';
 import { findGitIgnored } from './gitIgnored.ts';
 
 /** Most files in a folder, not counting those that the user excludes from searches. */
@@ -73,15 +79,26 @@ export async function listFolder(
   }
 }
 
-/**
- * The text of the open document, else of the file on disk. Undefined for a file that is binary, over 1 MB, gone, moved,
- * excluded under another name, or not in its encoding: opening and saving it would lose bytes.
- */
+/** The text of the open document, else `textOnDisk`. */
 export async function searchableText(uri: Uri, tools: ConfirmingTools): Promise<string | undefined> {
-  const open = openDocument(uri, tools.eligible);
-  if (open) return open.getText();
+  return openDocument(uri, tools.eligible)?.getText() ?? (await textOnDisk(uri, tools));
+}
+
+/**
+ * The text of a file. Undefined for a file that is binary, over 1 MB, gone, moved, excluded under another name, or not in its
+ * encoding: opening and saving it would lose bytes. @param located what `locateAllowed` has just found; if undefined, the file is
+ * located here.
+ */
+export async function textOnDisk(
+  uri: Uri,
+  tools: ConfirmingTools,
+  located?: RealFile,
+): Promise<string | undefined> {
   try {
-    const { text, isExact } = await decodeExactly(uri.fsPath, await readConfirmed(uri, largest, tools));
+    const { text, isExact } = await decodeExactly(
+      uri.fsPath,
+      await readConfirmed(uri, largest, tools, located),
+    );
     return isExact && !text.includes('\0') ? text : undefined;
   } catch {
     return undefined;
