@@ -17,7 +17,7 @@ interface ReadText {
 export class ReadTexts {
   readonly #most: number;
   readonly #now: () => number;
-  /** By real path, the least recently used first. */
+  /** By path, the least recently used first. */
   #texts = new Map<string, ReadText>();
 
   /** @param now ms since 1970. */
@@ -27,8 +27,8 @@ export class ReadTexts {
   }
 
   /**
-   * @param path the real path of a file that the agent may read. @param read reads its text. Not called if the file is the same
-   * and has not changed since `read` last read it.
+   * @param path of a file that the agent may read now: checked by the caller. @param read reads its text. Not called if the path
+   * leads to the same file as when `read` last read it, and the file has not changed since.
    */
   async textOf(path: string, read: () => Promise<string | undefined>): Promise<string | undefined> {
     const state = await this.#stateOf(path);

@@ -329,9 +329,7 @@ export class ToolRun {
     const uri = Uri.parse(key, true);
     const open = openDocument(uri, this.deps.eligible);
     if (open) return open.getText();
-    const file = await locateAllowed(uri, this.deps.eligible);
-    if (typeof file === 'string') return undefined;
-    return await this.state.texts.textOf(file.path, () => textOnDisk(uri, this.files, file));
+    return await this.state.texts.textOf(uri.fsPath, () => textOnDisk(uri, this.files));
   }
 
   /** The path as shown in answers: relative to the workspace folder, and with the folder's name if there are several. */

@@ -17,13 +17,7 @@ import { refused, type NotApplied } from '../../../nes/offers/offer.ts';
 import type { GitRepositories } from '../../git/gitRepositories.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { decodeExactly } from '../../files/fileText.ts';
-import {
-  locateAllowed,
-  openDocument,
-  readConfirmed,
-  type ConfirmingTools,
-  type RealFile,
-} from './openConfirmed.ts';
+import { locateAllowed, openDocument, readConfirmed, type ConfirmingTools } from './openConfirmed.ts';
 import { findGitIgnored } from './gitIgnored.ts';
 
 /** Most files in a folder, not counting those that the user excludes from searches. */
@@ -86,19 +80,11 @@ export async function searchableText(uri: Uri, tools: ConfirmingTools): Promise<
 
 /**
  * The text of a file. Undefined for a file that is binary, over 1 MB, gone, moved, excluded under another name, or not in its
- * encoding: opening and saving it would lose bytes. @param located what `locateAllowed` has just found; if undefined, the file is
- * located here.
+ * encoding: opening and saving it would lose bytes.
  */
-export async function textOnDisk(
-  uri: Uri,
-  tools: ConfirmingTools,
-  located?: RealFile,
-): Promise<string | undefined> {
+export async function textOnDisk(uri: Uri, tools: ConfirmingTools): Promise<string | undefined> {
   try {
-    const { text, isExact } = await decodeExactly(
-      uri.fsPath,
-      await readConfirmed(uri, largest, tools, located),
-    );
+    const { text, isExact } = await decodeExactly(uri.fsPath, await readConfirmed(uri, largest, tools));
     return isExact && !text.includes('\0') ? text : undefined;
   } catch {
     return undefined;
