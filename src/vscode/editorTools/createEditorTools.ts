@@ -1,5 +1,6 @@
 // Creates the editor tools, which the MCP server "editor" offers to agents.
 
+import { workspace } from 'vscode';
 import { CancelledError } from '../../base/cancellation.ts';
 import type { DisposableStore } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -22,6 +23,7 @@ import {
   recentDocuments,
 } from './tools/editorState.ts';
 import { callHierarchy, hover, placesOf } from './tools/navigation.ts';
+import { ReadTexts } from './tools/readTexts.ts';
 import { SettledProblems } from './tools/settledProblems.ts';
 import { documentSymbols, workspaceSymbols } from './tools/symbols.ts';
 import { ToolError, ToolRun, type EditorToolDeps, type ToolState, type ToolResult } from './tools/toolRun.ts';
@@ -62,7 +64,10 @@ export function createEditorTools(
 ): EditorToolSet {
   const problems = lifetime.add(new SettledProblems(deps.clock));
   const tabs = lifetime.add(new BackgroundTabs(deps.clock));
-  const state: ToolState = { startedLanguages: new Set(), problems, tabs, compared: new WeakMap() };
+  const texts = new ReadTexts();
+  // The user may choose another encoding.
+  lifetime.add(workspace.onDidChangeConfiguration(() => texts.clear()));
+  const state: ToolState = { startedLanguages: new Set(), problems, tabs, compared: new WeakMap(), texts };
   return {
     definitions: toolDefinitions,
     titleOf: (name, raw) => {

@@ -71,6 +71,7 @@ export async function readBytes(
     if (bytesRead === 0) break;
     pieces.push(buffer.subarray(0, bytesRead));
     length += bytesRead;
+    if (length === expected && bytesRead < wanted) break;
   }
   return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
 }

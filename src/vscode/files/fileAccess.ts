@@ -2,6 +2,7 @@
 // the user is asked. Decided by the real path, with links followed. Every file access of an agent goes through here.
 
 import { isInFolder } from '../../base/isInFolder.ts';
+import { sharedWork } from '../../base/sharedWork.ts';
 import { type FilePlace, placePatience } from './realPlace.ts';
 import { join, relative } from 'node:path';
 import { systemClock } from '../../agent/clock.ts';
@@ -152,7 +153,8 @@ export class FileAccess {
       if (real !== undefined && isInFolder({ path: place.path, folder: real }))
         names.push(join(folder, relative(real, place.path)));
     }
-    if (names.some((name) => this.#isExcluded(name))) throw excluded(requested);
+    // `requested` was checked before.
+    if (names.some((name) => name !== requested && this.#isExcluded(name))) throw excluded(requested);
   }
 
   #isExcluded(path: string): boolean {
@@ -165,7 +167,8 @@ function excluded(path: string): Error {
   return refusedFile('excluded', path, `${path} is excluded by the user's setting acpHost.nes.exclude.`);
 }
 
-async function realFolder(folder: string): Promise<string | undefined> {
+/** Shared, since each access needs the real paths of all folders, and agents access many files at once. */
+const realFolder = sharedWork(async (folder: string): Promise<string | undefined> => {
   const place = await findRealPlace(folder);
   return place.kind === 'there' ? place.path : undefined;
-}
+});

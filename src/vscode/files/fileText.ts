@@ -2,6 +2,8 @@
 // read and write files for agents and by the review.
 
 import { Uri, workspace } from 'vscode';
+import { DisposableStore } from '../../base/disposable.ts';
+import { KnownSettings } from '../settings/knownSettings.ts';
 import { refusedFile } from './refusedFile.ts';
 
 /** Bytes checked to recognise a binary file. */
@@ -214,8 +216,7 @@ function markedEncoding(head: Uint8Array): Encoding | undefined {
  */
 async function configuredEncoding(path: string): Promise<Encoding> {
   const uri = Uri.file(path);
-  const general = workspace.getConfiguration('files', uri).get('encoding', 'utf8');
-  const ofLanguages = settingsOfLanguages(uri, 'encoding', general);
+  const { general, ofLanguages } = settingOf(uri, 'encoding', 'utf8');
   if (ofLanguages.every((encoding) => encoding === general)) return general;
   const written = await workspace.encode(probe, { uri });
   for (const encoding of new Set([general, ...ofLanguages])) {
@@ -231,17 +232,42 @@ const probe = [0xa0, 0x100, 0x180, 0x370, 0x400, 0x590, 0x600, 0xe00, 0x2010, 0x
 
 /** True if VS Code may guess the encoding from the content, as far as that is known while the file is closed. */
 function guessesEncoding(path: string): boolean {
-  const uri = Uri.file(path);
-  const general = workspace.getConfiguration('files', uri).get('autoGuessEncoding', false);
-  return general || settingsOfLanguages(uri, 'autoGuessEncoding', general).includes(true);
+  const { general, ofLanguages } = settingOf(Uri.file(path), 'autoGuessEncoding', false);
+  return general || ofLanguages.includes(true);
 }
 
-/** The values of a setting of `files` for all languages for which it is set. */
-function settingsOfLanguages<T>(uri: Uri, key: string, general: T): T[] {
-  const languages = workspace.getConfiguration('files', uri).inspect(key)?.languageIds ?? [];
-  return languages.map((languageId) =>
-    workspace.getConfiguration('files', { uri, languageId }).get(key, general),
-  );
+interface FileSetting<T> {
+  readonly general: T;
+  /** The values for all languages for which it is set. */
+  readonly ofLanguages: readonly T[];
+}
+
+/** By workspace folder. A tool reads many files at once, and VS Code takes up to 250 µs to look one setting up. */
+const known = new KnownSettings();
+/** Clears `known`. */
+let forgetting: DisposableStore | undefined;
+
+/** A setting of `files`. */
+function settingOf<T>(uri: Uri, key: string, otherwise: T): FileSetting<T> {
+  forgetOnChange();
+  return known.read(key, workspace.getWorkspaceFolder(uri), () => {
+    const settings = workspace.getConfiguration('files', uri);
+    const general = settings.get(key, otherwise);
+    const languages = settings.inspect(key)?.languageIds ?? [];
+    const ofLanguages = languages.map((languageId) =>
+      workspace.getConfiguration('files', { uri, languageId }).get(key, general),
+    );
+    return { general, ofLanguages };
+  });
+}
+
+function forgetOnChange(): void {
+  if (forgetting) return;
+  forgetting = new DisposableStore();
+  const forget = (): void => known.clear();
+  forgetting.add(workspace.onDidChangeConfiguration(forget));
+  // Each folder may have settings of its own.
+  forgetting.add(workspace.onDidChangeWorkspaceFolders(forget));
 }
 
 /** The encodings among which VS Code guesses: the user's choice, else all that it can recognise. */

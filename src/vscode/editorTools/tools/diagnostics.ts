@@ -9,7 +9,8 @@ import { asEntry } from '../../context/collectors/diagnostics.ts';
 import type { FilePlace } from '../../files/realPlace.ts';
 import { openChangedFiles } from './changedFiles.ts';
 import { placeList } from './placeList.ts';
-import { comparePaths, isAt, type ToolResult, type ToolRun } from './toolRun.ts';
+import { comparePaths } from './sessionPaths.ts';
+import { isAt, type ToolResult, type ToolRun } from './toolRun.ts';
 
 const severities = {
   error: DiagnosticSeverity.Error,

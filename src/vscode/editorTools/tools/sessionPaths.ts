@@ -1,5 +1,7 @@
-// Converts paths of files that an agent writes and gets: they are relative to the folders of its session. Used by `ToolRun`.
+// Converts paths of files that an agent writes and gets: they are relative to the folders of its session. Also orders files.
+// Used by `ToolRun` and by lists of places.
 
+import type { Uri } from 'vscode';
 import { isInFolder } from '../../../base/isInFolder.ts';
 import { absolutePath } from '../../../chat/path/filePath.ts';
 import { pathBelowNamed, pathInEach } from '../../../chat/path/pathCandidates.ts';
@@ -26,4 +28,9 @@ export function isInFolders({ folders }: Folders, fsPath: string): boolean {
     const [path, root] = [absolutePath(fsPath, folder), absolutePath(folder, folder)];
     return path !== undefined && root !== undefined && isInFolder({ path, folder: root });
   });
+}
+
+/** Orders files by path. */
+export function comparePaths(a: Uri, b: Uri): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }

@@ -25,11 +25,12 @@ import { refuseUnsavedEditor } from '../../files/findOtherEditor.ts';
 import { decodeFile } from '../../files/fileText.ts';
 import type { FilePlace } from '../../files/realPlace.ts';
 import { findOpenBuffer, withLineEnds } from '../../files/writeBuffer.ts';
-import { searchableText } from '../../nes/refactor/folderFiles.ts';
+import { textOnDisk } from '../../nes/refactor/folderFiles.ts';
 import {
   locateAllowed,
   longestOpened,
   openAsRead,
+  openDocument,
   readPlace,
   type ConfirmingTools,
 } from '../../nes/refactor/openConfirmed.ts';
@@ -39,6 +40,7 @@ import type { EditorState } from '../../serve/workspace/editorState.ts';
 import { WireError } from '../../../wire/peer.ts';
 import type { ToolCaller } from '../editorToolSet.ts';
 import type { BackgroundTabs } from './backgroundTabs.ts';
+import type { ReadTexts } from './readTexts.ts';
 import { candidatePaths, isInFolders, shownIn } from './sessionPaths.ts';
 import type { SettledProblems } from './settledProblems.ts';
 import { ShownLines } from './shownLines.ts';
@@ -64,6 +66,7 @@ export interface ToolState {
   readonly tabs: BackgroundTabs;
   /** The version of a document, and the time and size of its file, when document and file had the same text. */
   readonly compared: WeakMap<TextDocument, string>;
+  readonly texts: ReadTexts;
 }
 
 export interface ToolResult {
@@ -87,11 +90,6 @@ export function resultAbout(
 /** True if a file is at `place` or, for a folder, in it. */
 export function isAt(place: FilePlace | undefined, { fsPath }: Uri): boolean {
   return !place || [place.requested, place.path].some((folder) => isInFolder({ path: fsPath, folder }));
-}
-
-/** Orders files by path. */
-export function comparePaths(a: Uri, b: Uri): number {
-  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }
 
 /** A failed call. The message is for the model, and may contain unredacted text of files. */
@@ -211,7 +209,7 @@ export class ToolRun {
     const uri = Uri.file(place.path);
     if (!isInFolders(session, place.path) && !isInFolders(session, place.requested))
       this.#allowedOutside.add(uri.toString());
-    const blocked = await this.withTimeout(rules.whyNot(uri, true));
+    const blocked = await this.withTimeout(rules.whyNot(uri, true, true));
     if (blocked) {
       this.withheld.add(uri, 'excluded');
       throw new ToolError(`${path} may not be read: ${blocked.rule}.`);
@@ -326,8 +324,12 @@ export class ToolRun {
 
   /** Undefined if it is not known. */
   async #textOf(key: string): Promise<string | undefined> {
-    if (!this.#allowedOutside.has(key)) return await searchableText(Uri.parse(key, true), this.files);
-    return workspace.textDocuments.find((one) => one.uri.toString() === key)?.getText();
+    if (this.#allowedOutside.has(key))
+      return workspace.textDocuments.find((one) => one.uri.toString() === key)?.getText();
+    const uri = Uri.parse(key, true);
+    const open = openDocument(uri, this.deps.eligible);
+    if (open) return open.getText();
+    return await this.state.texts.textOf(uri.fsPath, () => textOnDisk(uri, this.files));
   }
 
   /** The path as shown in answers: relative to the workspace folder, and with the folder's name if there are several. */

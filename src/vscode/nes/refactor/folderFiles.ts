@@ -73,13 +73,16 @@ export async function listFolder(
   }
 }
 
-/**
- * The text of the open document, else of the file on disk. Undefined for a file that is binary, over 1 MB, gone, moved,
- * excluded under another name, or not in its encoding: opening and saving it would lose bytes.
- */
+/** The text of the open document, else `textOnDisk`. */
 export async function searchableText(uri: Uri, tools: ConfirmingTools): Promise<string | undefined> {
-  const open = openDocument(uri, tools.eligible);
-  if (open) return open.getText();
+  return openDocument(uri, tools.eligible)?.getText() ?? (await textOnDisk(uri, tools));
+}
+
+/**
+ * The text of a file. Undefined for a file that is binary, over 1 MB, gone, moved, excluded under another name, or not in its
+ * encoding: opening and saving it would lose bytes.
+ */
+export async function textOnDisk(uri: Uri, tools: ConfirmingTools): Promise<string | undefined> {
   try {
     const { text, isExact } = await decodeExactly(uri.fsPath, await readConfirmed(uri, largest, tools));
     return isExact && !text.includes('\0') ? text : undefined;

@@ -5,6 +5,7 @@ import { workspace, type TextDocument, type Uri } from 'vscode';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Logger } from '../../../base/logger.ts';
+import { sharedWork } from '../../../base/sharedWork.ts';
 import { WireError } from '../../../wire/peer.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
@@ -143,7 +144,7 @@ export async function locateAllowed(uri: Uri, eligible: EligibleDocuments): Prom
   if (uri.scheme !== 'file' || !folder) return 'outside';
   if (!eligible.hasUri(uri)) return 'excluded';
   const root = folder.uri.fsPath;
-  const [realRoot, real] = await Promise.all([realPlace(root), realPlace(uri.fsPath)]);
+  const [realRoot, real] = await Promise.all([realFolder(root), realPlace(uri.fsPath)]);
   return relative(realRoot, real) === relative(root, uri.fsPath) ? { path: real } : 'link';
 }
 
@@ -187,3 +188,6 @@ async function realPlace(path: string): Promise<string> {
     return parent === path ? path : join(await realPlace(parent), basename(path));
   }
 }
+
+/** Shared, since many files of a folder are located at once. */
+const realFolder = sharedWork(realPlace);

@@ -2,6 +2,7 @@
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
@@ -11,6 +12,7 @@ import {
   firstNames,
   readBounded,
   readBoundedText,
+  readBytes,
   readInTime,
   readPart,
 } from '../../../../src/vscode/files/boundedFile.ts';
@@ -52,6 +54,22 @@ describe('readBounded', () => {
   it('reads a part of a file', async () => {
     assert.deepEqual(await readPart(at('a.txt'), 3, 5), { kind: 'read', bytes: Buffer.from('ll') });
     assert.deepEqual(await readPart(at('a.txt'), 4, 99), { kind: 'read', bytes: Buffer.from('lo') });
+  });
+
+  it('reads a file once whose size is known, and to its end if it has grown', async () => {
+    const handle = await open(at('a.txt'));
+    let reads = 0;
+    const counted = new Proxy(handle, {
+      get: (target, name) => {
+        if (name === 'read') reads++;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+    assert.deepEqual(await readBytes(counted, 100, 6), Buffer.from('héllo'));
+    assert.equal(reads, 1);
+    assert.deepEqual(await readBytes(counted, 100, 2), Buffer.from('héllo'));
+    await handle.close();
   });
 
   it('reads nothing of a file of 4 GB', async () => {
