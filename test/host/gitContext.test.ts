@@ -40,8 +40,6 @@ describe('files that git ignores', () => {
     assert.equal(await rules.whyNot(kept), undefined);
     assert.equal(await rules.whyNot(kept), undefined);
     assert.equal(asked.length, 2);
-    // Also if the links in its path have been followed.
-    assert.deepEqual(await rules.whyNot(ignored, true, true), { by: 'gitIgnored', rule: '.gitignore' });
   });
 
   it('are checked in one process of git', async () => {

@@ -48,14 +48,11 @@ export class FileRules implements Disposable {
     return modifiedAt === undefined ? facts : { ...facts, modifiedAt };
   }
 
-  /**
-   * Why the file is blocked; undefined if it may be sent. @param asked as of `factsOf`. @param isReal true if links in its path
-   * have just been followed.
-   */
-  async whyNot(uri: Uri, asked = false, isReal = false): Promise<Blocked | undefined> {
+  /** Why the file is blocked; undefined if it may be sent. */
+  async whyNot(uri: Uri, asked = false): Promise<Blocked | undefined> {
     const byName = this.#byName(uri, asked);
     if (byName) return byName;
-    const real = isReal ? undefined : await realpath(uri.fsPath).catch(() => undefined);
+    const real = await realpath(uri.fsPath).catch(() => undefined);
     // The path may only differ by a link in a parent folder, which may be the workspace folder itself.
     if (real !== undefined && real !== uri.fsPath) {
       const target = Uri.file(real);

@@ -209,7 +209,7 @@ export class ToolRun {
     const uri = Uri.file(place.path);
     if (!isInFolders(session, place.path) && !isInFolders(session, place.requested))
       this.#allowedOutside.add(uri.toString());
-    const blocked = await this.withTimeout(rules.whyNot(uri, true, true));
+    const blocked = await this.withTimeout(rules.whyNot(uri, true));
     if (blocked) {
       this.withheld.add(uri, 'excluded');
       throw new ToolError(`${path} may not be read: ${blocked.rule}.`);
