@@ -74,7 +74,7 @@ async function play(editor: OpenEditor, camera: Camera): Promise<void> {
   await context.locator('summary').first().click();
   // Items that were collected late are added later.
   for (const name of ['README.md', 'checkout.ts:19', 'Recent edit', 'Git', 'test.ts', 'Symbols of'])
-    await context.locator('.attachment-name', { hasText: name }).first().waitFor();
+    await context.locator('.context-name', { hasText: name }).first().waitFor();
   await page.mouse.move(...aside);
   await editor.look();
   await camera.still('context', page, [context]);

@@ -197,10 +197,10 @@ async function nextContext(shot: Shot): Promise<void> {
   // The page closes it when the new conversation arrives.
   await until('the open list', async () => {
     if ((await fold.locator('details[open] > summary').count()) === 0) await summary.click();
-    return await fold.locator('.attachment-name').first().isVisible();
+    return await fold.locator('.context-name').first().isVisible();
   });
   // Items that were collected late are added later.
-  for (const name of context) await fold.locator('.attachment-name', { hasText: name }).first().waitFor();
+  for (const name of context) await fold.locator('.context-name', { hasText: name }).first().waitFor();
   await take(shot, 'privacy', page.locator('.part.sidebar'), [fold], 'end');
 }
 
