@@ -204,7 +204,9 @@ export async function gitChanges(
   const shownOf = (name: string): string => run.shown(Uri.joinPath(root, name));
   const diff = gitDiffParts(item.diff)
     .map((part) => ({ part, names: gitDiffNames(part) }))
-    .flatMap(({ part, names }) => (names && has(names.to) && !isRefused(names.from) ? [withShownPaths(part, names, shownOf)] : []))
+    .flatMap(({ part, names }) =>
+      names && has(names.to) && !isRefused(names.from) ? [withShownPaths(part, names, shownOf)] : [],
+    )
     .join('');
   const repository = run.shown(root) === '.' ? '' : `, repository ${run.shown(root)}`;
   const lines = [
