@@ -137,7 +137,7 @@ if (copyUnderTest === 'stock')
       };
       const of = (key: string): string[] =>
         contributes.keybindings.flatMap((one) => (one.key === key ? [one.when] : []));
-      assert.equal(of('escape').length, 2);
+      assert.equal(of('escape').length, 3);
       for (const when of of('escape'))
         assert.match(when, /vim\.mode != 'Insert' && neovim\.mode != 'insert'/);
       for (const when of of('tab')) assert.match(when, /vim\.mode != 'Normal'.*neovim\.mode != 'normal'/);
