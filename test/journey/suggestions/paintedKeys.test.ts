@@ -47,6 +47,15 @@ if (copyUnderTest === 'stock')
       return text;
     }
 
+    /** Chooses a snippet in the list of a command. @param search finds the snippet. @param prefix its entry in the list. */
+    async function runSnippet(command: string, search: string, prefix: string): Promise<void> {
+      const { editor } = shared;
+      await editor.runCommand(command);
+      await editor.page.locator('.quick-input-widget input:focus[placeholder*="snippet"]').waitFor();
+      await editor.type(search);
+      await editor.pick(prefix);
+    }
+
     /** Makes the agent answer no further requests, so that only the key itself has an effect. */
     function sayNoMore(): void {
       shared.agent.script = { otherwise: { waitFor: shared.agent.path('never') } };
@@ -116,10 +125,7 @@ if (copyUnderTest === 'stock')
     it('Tab goes to the next placeholder of a snippet', async () => {
       const { editor } = shared;
       await drawn('snippet', farEdit);
-      await editor.runCommand('Snippets: Insert Snippet');
-      await editor.page.locator('.quick-input-widget input:focus[placeholder*="snippet"]').waitFor();
-      await editor.type('If Statement');
-      await editor.pick('if');
+      await runSnippet('Snippets: Insert Snippet', 'If Statement', 'if');
       await editor.shows('if (condition) {');
       await editor.type('ready');
       await editor.shows('if (ready) {');
@@ -138,10 +144,7 @@ if (copyUnderTest === 'stock')
     it('Tab leaves a tab stop without a default, and the hint names the other key there', async () => {
       const { editor } = shared;
       await drawn('tabStop', farEdit);
-      await editor.runCommand('Snippets: Insert Snippet');
-      await editor.page.locator('.quick-input-widget input:focus[placeholder*="snippet"]').waitFor();
-      await editor.type('Log to the console');
-      await editor.pick('log');
+      await runSnippet('Snippets: Insert Snippet', 'Log to the console', 'log');
       await editor.shows(';console.log();');
       await editor.suggestion({ text: 'Alt+L to line 65: ' });
       await editor.look();
@@ -157,10 +160,7 @@ if (copyUnderTest === 'stock')
     it('Escape leaves a snippet, and Tab then accepts, as the hint says', async () => {
       const { editor } = shared;
       await drawn('left', farEdit);
-      await editor.runCommand('Snippets: Insert Snippet');
-      await editor.page.locator('.quick-input-widget input:focus[placeholder*="snippet"]').waitFor();
-      await editor.type('Log to the console');
-      await editor.pick('log');
+      await runSnippet('Snippets: Insert Snippet', 'Log to the console', 'log');
       await editor.shows(';console.log();');
       await editor.suggestion({ text: 'Alt+L to line 65: ' });
       await editor.press('Escape');
@@ -197,10 +197,7 @@ if (copyUnderTest === 'stock')
       await drawn('surrounded', farEdit);
       await editor.press('Shift+Home');
       await editor.status('(1 selected)');
-      await editor.runCommand('Snippets: Surround with Snippet');
-      await editor.page.locator('.quick-input-widget input:focus[placeholder*="snippet"]').waitFor();
-      await editor.type('If Statement');
-      await editor.pick('if');
+      await runSnippet('Snippets: Surround with Snippet', 'If Statement', 'if');
       await editor.shows('if (condition) {');
       await editor.type('ready');
       await editor.suggestion({ text: 'Alt+L to line 66: ' });
