@@ -2,10 +2,9 @@
 // variable is renamed, the key keeps its name. Used by `substitution`.
 
 import type { Token } from '../language/lineTokens.ts';
-import { textOf } from '../language/tokens.ts';
+import { depthOf, textOf } from '../language/tokens.ts';
 import type { DocumentMirror } from './documentMirror.ts';
 import type { DocumentTokens } from './documentTokens.ts';
-import { depthOf } from './lineTemplate.ts';
 import type { PlaceInLine } from './namePlaces.ts';
 
 const rustTypes = /^(?:\p{Lu}|Self$)/u;

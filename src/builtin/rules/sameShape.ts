@@ -5,8 +5,7 @@ import type { DocumentTokens } from '../document/documentTokens.ts';
 import type { LineChange } from '../document/tokenChange.ts';
 import type { Token } from '../language/lineTokens.ts';
 import { isElsewhere } from './editsElsewhere.ts';
-import { depthOf } from '../document/lineTemplate.ts';
-import { textOf } from '../language/tokens.ts';
+import { depthOf, textOf } from '../language/tokens.ts';
 import { placeFeatures } from './surroundings.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 

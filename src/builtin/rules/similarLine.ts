@@ -9,8 +9,7 @@ import { consecutive, enoughPlaces } from './editsElsewhere.ts';
 import type { ChangedBlock } from '../../base/diffs/sequenceDiff.ts';
 import { deeper, likeness, neighbourhood, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
 import { changedTokens, type Hunk, type LineChange } from '../document/tokenChange.ts';
-import { depthOf } from '../document/lineTemplate.ts';
-import { isQuote, isWhole, isWord, textOf, weightOf } from '../language/tokens.ts';
+import { depthOf, isQuote, isWhole, isWord, textOf, weightOf } from '../language/tokens.ts';
 
 const oldestAge = 5;
 /** Modifiers that suit either fields or methods. */
