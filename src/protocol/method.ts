@@ -28,7 +28,7 @@ export type Schema<T> = z.ZodMiniType<T>;
 /** What is needed of a schema that is no part of another one. */
 export interface Parser<T> extends Pick<Schema<T>, 'parse' | 'safeParse'> {
   /** Returns what `parse` would return, for most values. Undefined if only `parse` can decide. Faster, and never throws. */
-  readonly parseSound?: (raw: unknown) => T | undefined;
+  readonly parseFast?: (raw: unknown) => T | undefined;
 }
 
 export function request<P, R>(

@@ -52,7 +52,7 @@ export class NotificationTable {
     const entry = this.#recent?.name === name ? this.#recent : this.#entries.get(name);
     if (entry === undefined || entry.handlers.length === 0) return this.#reportUnknown(name, params);
     this.#recent = entry;
-    let value = entry.schema.parseSound?.(params);
+    let value = entry.schema.parseFast?.(params);
     if (value === undefined) {
       const parsed = parseAtEdge(entry.schema, params);
       if (!parsed.ok) return this.#reportMalformed(name, parsed.problem);

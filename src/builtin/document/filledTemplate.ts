@@ -2,8 +2,8 @@
 
 import type { Token } from '../language/lineTokens.ts';
 import { isKeyword } from '../language/nameUse.ts';
-import { isAt, isQuote, textOf } from '../language/tokens.ts';
-import { depthOf, endOfHole, isContent, type Part, type Span, type Template } from './lineTemplate.ts';
+import { depthOf, isAt, isQuote, textOf } from '../language/tokens.ts';
+import { endOfHole, isContent, type Part, type Span, type Template } from './lineTemplate.ts';
 
 /** The edits that apply a template to a line wherever it fits, in order. UTF-16 units in the line. */
 export function fillTemplate(

@@ -3,7 +3,7 @@
 
 import { changedBlocks, type ChangedBlock } from '../../base/diffs/sequenceDiff.ts';
 import type { Token } from '../language/lineTokens.ts';
-import { isQuote, isSame, isWord, textOf, weightOf } from '../language/tokens.ts';
+import { depthOf, isQuote, isSame, isWord, textOf, weightOf } from '../language/tokens.ts';
 import { changedTokens, type LineChange } from './tokenChange.ts';
 
 const mostHoles = 4;
@@ -266,11 +266,6 @@ export function endOfHole(
 /** True for a word, a number, or a sign in a string other than its quotes. */
 export function isContent(token: Token): boolean {
   return isWord(token) || (token.place === 'string' && token.kind === 'sign' && !isQuote(token));
-}
-
-/** 1 for an opening bracket, -1 for a closing one, else 0. */
-export function depthOf(text: string): number {
-  return '([{'.includes(text) ? 1 : ')]}'.includes(text) ? -1 : 0;
 }
 
 function isBalanced(tokens: readonly Token[]): boolean {

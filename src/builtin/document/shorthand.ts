@@ -2,6 +2,7 @@
 // variable is renamed, the key keeps its name. Used by `substitution`.
 
 import type { Token } from '../language/lineTokens.ts';
+import { depthOf, textOf } from '../language/tokens.ts';
 import type { DocumentMirror } from './documentMirror.ts';
 import type { DocumentTokens } from './documentTokens.ts';
 import type { PlaceInLine } from './namePlaces.ts';
@@ -42,7 +43,7 @@ export function isShorthand(place: Place, document: DocumentMirror, tokens: Docu
       ? rustTypes.test(before?.text ?? '')
       : before !== undefined && beforeObject.has(before.text) && !isPattern;
   }
-  if (place.left.length > 0 && place.left.some(({ text }) => '([{'.includes(text))) return false;
+  if (place.left.some(({ text }) => depthOf(text) > 0)) return false;
   const depth = tokens.indentation(place.line);
   let above = place.line - 1;
   while (above >= 0 && !(tokens.indentation(above) < depth)) above--;
@@ -51,18 +52,14 @@ export function isShorthand(place: Place, document: DocumentMirror, tokens: Docu
 
 /** The innermost open bracket before the name and the tokens before it, if it is a brace. */
 function openBrace(left: readonly Token[]): readonly Token[] | undefined {
-  let closed = 0;
-  for (const [i, { text }] of left.entries()) {
-    if (')]}'.includes(text)) closed++;
-    else if ('([{'.includes(text) && --closed < 0) return text === '{' ? left.slice(i) : undefined;
-  }
+  let depth = 0;
+  for (const [i, { text }] of left.entries())
+    if ((depth += depthOf(text)) > 0) return text === '{' ? left.slice(i) : undefined;
   return undefined;
 }
 
+/** The rest of the line from the next closing brace; the whole rest if there is none. */
 function textAfter({ tokens, index }: Place): string {
-  const rest = tokens
-    .slice(index + 1)
-    .map(({ text }) => text)
-    .join('');
+  const rest = textOf(tokens.slice(index + 1));
   return rest.slice(Math.max(0, rest.indexOf('}')));
 }

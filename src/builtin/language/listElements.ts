@@ -3,15 +3,13 @@
 
 import type { Token } from './lineTokens.ts';
 import { isKeyword } from './nameUse.ts';
+import { depthOf } from './tokens.ts';
 
 /** Token indices, without white space at the ends. The end is exclusive. */
 export interface ListElement {
   readonly start: number;
   readonly end: number;
 }
-
-const opening = '([{';
-const closing = ')]}';
 
 /** The lists with at least two elements, in the order of their ends. A list is within one pair of brackets, and has one separator. */
 export function listsIn(tokens: readonly Token[]): readonly (readonly ListElement[])[] {
@@ -29,10 +27,11 @@ export function listsIn(tokens: readonly Token[]): readonly (readonly ListElemen
   for (let i = 0; i < tokens.length; i++) {
     const { text, place } = tokens[i]!;
     if (place !== 'code') continue;
-    if (opening.includes(text)) {
+    const depth = depthOf(text);
+    if (depth > 0) {
       open.push(current);
       current = { separator: '', start: i + 1, elements: [] };
-    } else if (closing.includes(text)) {
+    } else if (depth < 0) {
       close(i);
       current = open.pop() ?? { separator: '', start: i + 1, elements: [] };
     } else {

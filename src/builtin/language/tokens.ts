@@ -1,4 +1,4 @@
-// Functions on tokens: their neighbours, text and weight.
+// Functions on tokens: their neighbours, text, brackets and weight. Used by the rules and the documents.
 
 import type { Token } from './lineTokens.ts';
 import { isKeyword } from './nameUse.ts';
@@ -44,6 +44,11 @@ export function isWhole(before: Token | undefined, after: Token | undefined): bo
 
 export function isQuote(token: Token | undefined): boolean {
   return token?.place === 'string' && /^["'`]$/.test(token.text);
+}
+
+/** 1 for an opening bracket, -1 for a closing one, else 0. */
+export function depthOf(text: string): number {
+  return '([{'.includes(text) ? 1 : ')]}'.includes(text) ? -1 : 0;
 }
 
 /** How significant an equal token at two places is: a name much, a keyword little, a bracket hardly. */

@@ -4,7 +4,7 @@ import type { TextEdit } from '../../base/textPosition.ts';
 import type { Token } from '../language/lineTokens.ts';
 import { enoughPlaces } from './editsElsewhere.ts';
 import { isSetting, isValue } from './similarLine.ts';
-import { isLevel, neighbourhood, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
+import { deeper, neighbourhood, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
 import { weightOf } from '../language/tokens.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import type { Hunk } from '../document/tokenChange.ts';
@@ -66,7 +66,6 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
       { start: hunk.start, end: hunk.start + after.length },
       { start: line, end: line + before.length },
     );
-    const isLikely = seen > 1 || tokens.syntax.fixedWords || isLevel(hunk.start, line, tokens);
     yield {
       edits,
       features: {
@@ -85,7 +84,7 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
         explained: newTokens.some(({ kind, place }) => kind === 'word' && place === 'comment') ? 1 : 0,
         other: contradicted ? 1 : 0,
         setting: seen === 1 && setsNumber(hunk, newTokens) ? 1 : 0,
-        deeper: isLikely ? 0 : 1 - around,
+        deeper: deeper(seen, hunk.start, line, around, tokens),
         fixed: view.tokens.syntax.fixedWords ? 1 : 0,
         value: isValue(newTokens) ? 1 : 0,
         prose: hunk.beforeTokens[0]?.find((token) => token.kind !== 'space')?.place === 'comment' ? 1 : 0,

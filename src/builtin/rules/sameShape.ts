@@ -5,8 +5,7 @@ import type { DocumentTokens } from '../document/documentTokens.ts';
 import type { LineChange } from '../document/tokenChange.ts';
 import type { Token } from '../language/lineTokens.ts';
 import { isElsewhere } from './editsElsewhere.ts';
-import { depthOf } from '../document/lineTemplate.ts';
-import { textOf } from '../language/tokens.ts';
+import { depthOf, textOf } from '../language/tokens.ts';
 import { placeFeatures } from './surroundings.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 
@@ -26,7 +25,7 @@ interface Part {
 }
 
 interface ShapeChange {
-  readonly change: LineChange;
+  readonly line: number;
   /** Equal for changes of lines of one shape. */
   readonly key: string;
   readonly shape: string;
@@ -50,7 +49,7 @@ export const sameShape: Proposer = {
             return read ? [{ ...read, age: edit.age }] : [];
           }),
     );
-    const [newest] = found.toSorted((a, b) => a.age - b.age || b.change.line - a.change.line);
+    const [newest] = found.toSorted((a, b) => a.age - b.age || b.line - a.line);
     if (!newest) return;
     const alike = found.filter(({ key }) => key === newest.key);
     if (alike.length >= fewest) yield* offer(newest, alike, newest.age, view);
@@ -63,7 +62,7 @@ function* offer(
   age: number,
   view: EditView,
 ): Iterable<Candidate> {
-  const lines = alike.map(({ change }) => change.line);
+  const lines = alike.map(({ line }) => line);
   const [first, lastLine] = [Math.min(...lines), Math.max(...lines)];
   for (let line = first; line <= Math.min(lastLine + reach, view.tokens.lastLine); line++) {
     if (view.log.isEdited(line)) continue;
@@ -80,10 +79,7 @@ function* offer(
     yield {
       edits: [
         {
-          range: {
-            start: { line, character: start },
-            end: { line, character: end },
-          },
+          range: { start: { line, character: start }, end: { line, character: end } },
           newText: inserted,
         },
       ],
@@ -122,7 +118,8 @@ function readChange(change: LineChange, tokens: DocumentTokens): ShapeChange | u
   if (parts[at - 1]!.kind === 'list' || next?.kind === 'list') return undefined;
   if (next?.kind === 'name' && !/\s$/.test(inserted)) return undefined;
   const isBeforeNext = count === 0 && change.before[operation.oldStart - 1]?.kind === 'space';
-  return { change, shape, at, count, inserted, isBeforeNext, key: `${shape} ${at} ${count} > ${inserted}` };
+  const key = `${shape} ${at} ${count} > ${inserted}`;
+  return { line: change.line, key, shape, at, count, inserted, isBeforeNext };
 }
 
 function shapeOf(parts: readonly Part[]): string {
@@ -134,12 +131,12 @@ function partsOf(tokens: readonly Token[], { syntax }: DocumentTokens): readonly
   for (let i = 0; i < tokens.length; i++) {
     const { text, kind, place } = tokens[i]!;
     if (kind === 'space') continue;
+    const isName = place === 'code' && kind === 'word' && !syntax.names.reserved.has(text);
     const start = i;
     if (place !== 'code') while (tokens[i + 1]?.place === place) i++;
-    else if (kind === 'word' && !syntax.names.reserved.has(text))
-      while (tokens[i + 1]?.text === '.' && tokens[i + 2]?.kind === 'word') i += 2;
-    const content = place === 'code' ? (kind === 'sign' ? text : kindOf(text, kind, syntax)) : place;
-    parts.push({ kind: content, start, end: i + 1 });
+    else if (isName) while (tokens[i + 1]?.text === '.' && tokens[i + 2]?.kind === 'word') i += 2;
+    const ownKind = place !== 'code' ? place : isName ? 'name' : kind === 'number' ? kind : text;
+    parts.push({ kind: ownKind, start, end: i + 1 });
     if (place !== 'code' || text !== '(') continue;
     // The content of the parentheses is one part.
     let depth = 1;
@@ -155,9 +152,4 @@ function partsOf(tokens: readonly Token[], { syntax }: DocumentTokens): readonly
     }
   }
   return parts;
-}
-
-function kindOf(text: string, kind: Token['kind'], { names }: DocumentTokens['syntax']): string {
-  if (kind === 'number') return 'number';
-  return names.reserved.has(text) ? text : 'name';
 }

@@ -7,10 +7,9 @@ import { isKeyword } from '../language/nameUse.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { consecutive, enoughPlaces } from './editsElsewhere.ts';
 import type { ChangedBlock } from '../../base/diffs/sequenceDiff.ts';
-import { isLevel, likeness, neighbourhood, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
+import { deeper, likeness, neighbourhood, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
 import { changedTokens, type Hunk, type LineChange } from '../document/tokenChange.ts';
-import { depthOf } from '../document/lineTemplate.ts';
-import { isQuote, isWhole, isWord, textOf, weightOf } from '../language/tokens.ts';
+import { depthOf, isQuote, isWhole, isWord, textOf, weightOf } from '../language/tokens.ts';
 
 const oldestAge = 5;
 /** Modifiers that suit either fields or methods. */
@@ -107,8 +106,6 @@ function* offer(
     const isEqual = group.every(
       ({ line }) => view.document.line(line).trim() === textOf(change.before).trim(),
     );
-    const isLikely =
-      alike.length > 1 || view.tokens.syntax.fixedWords || isLevel(change.line, first.line, view.tokens);
     yield {
       edits: group.flatMap((match) => match.edits),
       features: {
@@ -124,7 +121,7 @@ function* offer(
         operations: change.operations.length - 1,
         strayed: Math.log2(alike.length) * Math.max(...group.map((match) => match.strayed)),
         around,
-        deeper: isEqual && !isLikely ? 1 - around : 0,
+        deeper: isEqual ? deeper(alike.length, change.line, first.line, around, view.tokens) : 0,
         ...passed,
         hunk,
         fixed: view.tokens.syntax.fixedWords ? 1 : 0,

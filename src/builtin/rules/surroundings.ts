@@ -23,8 +23,23 @@ export function placeFeatures(from: number, line: number, tokens: DocumentTokens
   };
 }
 
+/**
+ * The feature `deeper` of a line that equals the changed one, see `likelihood`.
+ * @param support number of edits that made the change. @param from the changed line. @param around see `neighbourhood`.
+ */
+export function deeper(
+  support: number,
+  from: number,
+  line: number,
+  around: number,
+  tokens: DocumentTokens,
+): number {
+  const isLikely = support > 1 || tokens.syntax.fixedWords || isLevel(from, line, tokens);
+  return isLikely ? 0 : 1 - around;
+}
+
 /** True if both lines have the same indentation, or the first is in another document. */
-export function isLevel(from: number, line: number, tokens: DocumentTokens): boolean {
+function isLevel(from: number, line: number, tokens: DocumentTokens): boolean {
   return (
     isElsewhere(from) || tokens.indentation(Math.min(from, tokens.lastLine)) === tokens.indentation(line)
   );

@@ -20,7 +20,7 @@ export class RejectionMemory {
   /** Identities of rejected renames and replacements. */
   readonly #others = new Set<string>();
 
-  /** False until something is remembered that changes can move. */
+  /** False if `follow` has no effect. Runs on every keystroke. */
   get isFollowing(): boolean {
     return this.#edits.length > 0 || this.#jumps.length > 0;
   }

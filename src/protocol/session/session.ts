@@ -7,22 +7,22 @@ import { absentIfBad, lenientArray, orElse } from '../lenient.ts';
 import { notification, request, type Parser, type Schema } from '../method.ts';
 import { setupParams, setupResult, type SessionPlaceParams } from './sessionSetup.ts';
 import { sessionUpdate, type SessionUpdate } from './sessionUpdate.ts';
-import { parseSoundUpdate } from './soundUpdate.ts';
+import { parseUpdateFast } from './fastUpdate.ts';
 
 /**
  * Skips zod where possible, since rebuilding each object is most of the cost of parsing a message.
- * @param parseSound must return what `schema` would return, or undefined.
+ * @param parseFast must return what `schema` would return, or undefined.
  */
 function parseFirstBy<T extends object>(
-  parseSound: (raw: unknown) => object | undefined,
+  parseFast: (raw: unknown) => object | undefined,
   schema: Schema<T>,
 ): Parser<T> {
-  const sound = parseSound as (raw: unknown) => T | undefined;
+  const fast = parseFast as (raw: unknown) => T | undefined;
   return {
-    parseSound: sound,
-    parse: (raw) => sound(raw) ?? schema.parse(raw),
+    parseFast: fast,
+    parse: (raw) => fast(raw) ?? schema.parse(raw),
     safeParse: (raw) => {
-      const data = sound(raw);
+      const data = fast(raw);
       return data === undefined ? schema.safeParse(raw) : { success: true, data };
     },
   };
@@ -73,7 +73,7 @@ export interface SessionNotification {
 }
 
 const updateParams: Parser<SessionNotification> = parseFirstBy(
-  parseSoundUpdate,
+  parseUpdateFast,
   z.looseObject({ sessionId: z.string(), update: sessionUpdate }),
 );
 

@@ -76,6 +76,7 @@ export class HunkLenses implements Disposable, CodeLensProvider {
     add(workspace.onDidCloseTextDocument((document) => this.#release(document)));
     add(
       window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
+        // Runs on every keystroke, mostly with nothing held.
         const held = this.#held.size > 0 ? this.#held.get(textEditor.document) : undefined;
         if (held && selections.every(({ active }) => active.line !== held.line))
           this.#release(textEditor.document);

@@ -14,7 +14,7 @@ import { ToolWindow } from './toolWindow.ts';
 
 const callsAtOnce = 20;
 /** Maximum ms of the 95th percentile. */
-export const mostOwnTime = 50;
+const mostOwnTime = 50;
 
 /** ms of each call. */
 export interface Times {

@@ -47,6 +47,22 @@ if (copyUnderTest === 'stock')
       return text;
     }
 
+    async function textMatches(file: string, pattern: RegExp): Promise<void> {
+      await until(
+        () => `the text, it is ${shared.text(file)?.slice(0, 80)}`,
+        () => pattern.test(shared.text(file) ?? ''),
+      );
+    }
+
+    /** Chooses a snippet in the list of a command. @param search finds the snippet. @param prefix its entry in the list. */
+    async function runSnippet(command: string, search: string, prefix: string): Promise<void> {
+      const { editor } = shared;
+      await editor.runCommand(command);
+      await editor.page.locator('.quick-input-widget input:focus[placeholder*="snippet"]').waitFor();
+      await editor.type(search);
+      await editor.pick(prefix);
+    }
+
     /** Makes the agent answer no further requests, so that only the key itself has an effect. */
     function sayNoMore(): void {
       shared.agent.script = { otherwise: { waitFor: shared.agent.path('never') } };
@@ -116,10 +132,7 @@ if (copyUnderTest === 'stock')
     it('Tab goes to the next placeholder of a snippet', async () => {
       const { editor } = shared;
       await drawn('snippet', farEdit);
-      await editor.runCommand('Snippets: Insert Snippet');
-      await editor.page.locator('.quick-input-widget input:focus[placeholder*="snippet"]').waitFor();
-      await editor.type('If Statement');
-      await editor.pick('if');
+      await runSnippet('Snippets: Insert Snippet', 'If Statement', 'if');
       await editor.shows('if (condition) {');
       await editor.type('ready');
       await editor.shows('if (ready) {');
@@ -129,38 +142,26 @@ if (copyUnderTest === 'stock')
       await editor.press('Tab');
       await editor.type('inside');
       await editor.shows('    inside');
-      await until(
-        () => `the text, it is ${shared.text('snippet.js')?.slice(0, 80)}`,
-        () => /^const oldName = 1;\n;if \(ready\) \{\n\s+inside\n/.test(shared.text('snippet.js') ?? ''),
-      );
+      await textMatches('snippet.js', /^const oldName = 1;\n;if \(ready\) \{\n\s+inside\n/);
     });
 
     it('Tab leaves a tab stop without a default, and the hint names the other key there', async () => {
       const { editor } = shared;
       await drawn('tabStop', farEdit);
-      await editor.runCommand('Snippets: Insert Snippet');
-      await editor.page.locator('.quick-input-widget input:focus[placeholder*="snippet"]').waitFor();
-      await editor.type('Log to the console');
-      await editor.pick('log');
+      await runSnippet('Snippets: Insert Snippet', 'Log to the console', 'log');
       await editor.shows(';console.log();');
       await editor.suggestion({ text: 'Alt+L to line 65: ' });
       await editor.look();
       await editor.screenshot('painted-tab-stop');
       await editor.press('Tab');
       await editor.type('// after');
-      await until(
-        () => `the text, it is ${shared.text('tabStop.js')?.slice(0, 80)}`,
-        () => shared.text('tabStop.js')?.startsWith('const oldName = 1;\n;console.log();\n// after') === true,
-      );
+      await textMatches('tabStop.js', /^const oldName = 1;\n;console\.log\(\);\n\/\/ after/);
     });
 
     it('Escape leaves a snippet, and Tab then accepts, as the hint says', async () => {
       const { editor } = shared;
       await drawn('left', farEdit);
-      await editor.runCommand('Snippets: Insert Snippet');
-      await editor.page.locator('.quick-input-widget input:focus[placeholder*="snippet"]').waitFor();
-      await editor.type('Log to the console');
-      await editor.pick('log');
+      await runSnippet('Snippets: Insert Snippet', 'Log to the console', 'log');
       await editor.shows(';console.log();');
       await editor.suggestion({ text: 'Alt+L to line 65: ' });
       await editor.press('Escape');
@@ -188,19 +189,13 @@ if (copyUnderTest === 'stock')
       await editor.press('Tab');
       await editor.type('// after');
       await editor.shows('// after');
-      await until(
-        () => `the text, it is ${shared.text('completed.js')?.slice(0, 80)}`,
-        () => /\n;console\.log\(1\);\n\/\/ after/.test(shared.text('completed.js') ?? ''),
-      );
+      await textMatches('completed.js', /\n;console\.log\(1\);\n\/\/ after/);
       shared.settings({});
 
       await drawn('surrounded', farEdit);
       await editor.press('Shift+Home');
       await editor.status('(1 selected)');
-      await editor.runCommand('Snippets: Surround with Snippet');
-      await editor.page.locator('.quick-input-widget input:focus[placeholder*="snippet"]').waitFor();
-      await editor.type('If Statement');
-      await editor.pick('if');
+      await runSnippet('Snippets: Surround with Snippet', 'If Statement', 'if');
       await editor.shows('if (condition) {');
       await editor.type('ready');
       await editor.suggestion({ text: 'Alt+L to line 66: ' });

@@ -5,7 +5,7 @@ import { Typist } from '../typist.ts';
 
 const wide = { rename: true, searchAndReplace: true };
 
-interface Typing {
+interface Beginning {
   readonly what: string;
   readonly languageId: string;
   readonly text: string;
@@ -13,6 +13,9 @@ interface Typing {
   readonly old: string;
   /** The number of characters of `old` that are kept. */
   readonly kept?: number;
+}
+
+interface Typing extends Beginning {
   /** Typed key by key. Nothing is offered before the last key. */
   readonly keys: string;
   /** What is offered after a pause. */
@@ -20,7 +23,7 @@ interface Typing {
 }
 
 /** Selects the text and puts the cursor in its place. */
-function begin({ text, languageId, old, kept = 0 }: Typing): Typist {
+function begin({ text, languageId, old, kept = 0 }: Beginning): Typist {
   const user = new Typist(text, languageId, true, wide).goTo(old);
   user.cursor += kept;
   return old.length > kept ? user.replace(old.length - kept, '') : user;
@@ -124,7 +127,7 @@ describe('Text that is being typed', () => {
 });
 
 describe('Incomplete text', () => {
-  const cases: readonly (Omit<Typing, 'keys' | 'offer'> & { readonly keys: readonly string[] })[] = [
+  const cases: readonly (Beginning & { readonly keys: readonly string[] })[] = [
     {
       what: 'a string that is not closed',
       languageId: 'go',
@@ -190,7 +193,7 @@ describe('Incomplete text', () => {
   ];
   for (const { keys, ...typing } of cases)
     it(`is not suggested elsewhere, even after a pause: ${typing.what}, ${typing.languageId}`, async () => {
-      const user = begin({ ...typing, keys: '', offer: '' });
+      const user = begin(typing);
       for (const part of keys) {
         if (part.endsWith('""')) {
           user.type(part.slice(0, -2)).paste('""');

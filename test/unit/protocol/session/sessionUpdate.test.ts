@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { sessionNotification } from '../../../../src/protocol/session/session.ts';
 import { choicesOf, type SelectOption } from '../../../../src/protocol/session/sessionConfig.ts';
 import { sessionUpdate } from '../../../../src/protocol/session/sessionUpdate.ts';
-import { isSoundUpdate, parseSoundUpdate } from '../../../../src/protocol/session/soundUpdate.ts';
+import { isUnchangedUpdate, parseUpdateFast } from '../../../../src/protocol/session/fastUpdate.ts';
 
 /** Removes fields that are undefined. */
 function withoutUndefined(value: unknown): unknown {
@@ -126,7 +126,7 @@ describe('session/update', () => {
   it('drops invalid line numbers, in the schema and in the fast check', () => {
     for (const line of [0, -1, 1.5, 2 ** 31, 1e300, -(2 ** 53)]) {
       const update = { sessionUpdate: 'tool_call', toolCallId: 't', locations: [{ path: '/a', line }] };
-      assert.equal(isSoundUpdate({ sessionId: 's', update }), false, `${line}`);
+      assert.equal(isUnchangedUpdate({ sessionId: 's', update }), false, `${line}`);
       assert.deepEqual(read(update), { ...update, locations: [{ path: '/a' }] });
     }
     const last = {
@@ -134,7 +134,7 @@ describe('session/update', () => {
       toolCallId: 't',
       locations: [{ path: '/a', line: 2 ** 31 - 1 }],
     };
-    assert.equal(isSoundUpdate({ sessionId: 's', update: last }), true);
+    assert.equal(isUnchangedUpdate({ sessionId: 's', update: last }), true);
     assert.deepEqual(read(last), last);
   });
 
@@ -225,7 +225,7 @@ describe('session/update', () => {
   });
 });
 
-describe('isSoundUpdate', () => {
+describe('isUnchangedUpdate', () => {
   const values = fc.oneof(
     fc.constantFrom(undefined, null, 'a', 1, 'edit', 'completed', text, {}, [], [text], [null]),
     fc.constantFrom(
@@ -273,31 +273,31 @@ describe('isSoundUpdate', () => {
   );
 
   it('is true only for updates that the schema returns unchanged', () => {
-    let sound = 0;
+    let unchanged = 0;
     fc.assert(
       fc.property(updates, (made) => {
         const update = withoutUndefined(made);
-        if (!isSoundUpdate({ sessionId: 's', update })) return;
-        sound++;
+        if (!isUnchangedUpdate({ sessionId: 's', update })) return;
+        unchanged++;
         assert.deepEqual(withoutUndefined(sessionUpdate.parse(update)), update);
       }),
       { numRuns: 2000 },
     );
-    assert.ok(sound > 200, `only ${sound} updates were sound`);
+    assert.ok(unchanged > 200, `only ${unchanged} updates were unchanged`);
   });
 
-  it('is true for what parseSoundUpdate returns, which is what the schema returns', () => {
+  it('is true for what parseUpdateFast returns, which is what the schema returns', () => {
     let repaired = 0;
     fc.assert(
       fc.property(updates, (made) => {
         const update = withoutUndefined(made);
         const raw = JSON.stringify(update);
-        const parsed = parseSoundUpdate({ sessionId: 's', update }) as { update: object } | undefined;
+        const parsed = parseUpdateFast({ sessionId: 's', update }) as { update: object } | undefined;
         assert.equal(JSON.stringify(update), raw, 'the input is unchanged');
-        if (isSoundUpdate({ sessionId: 's', update })) return assert.equal(parsed?.update, update);
+        if (isUnchangedUpdate({ sessionId: 's', update })) return assert.equal(parsed?.update, update);
         if (!parsed) return;
         repaired++;
-        assert.ok(isSoundUpdate(parsed));
+        assert.ok(isUnchangedUpdate(parsed));
         assert.deepEqual(withoutUndefined(parsed.update), withoutUndefined(sessionUpdate.parse(update)));
       }),
       { numRuns: 5000 },
@@ -307,7 +307,7 @@ describe('isSoundUpdate', () => {
 
   it('is false for null, an unknown kind and malformed parts', () => {
     const call = { sessionUpdate: 'tool_call', toolCallId: 't' };
-    assert.ok(isSoundUpdate({ sessionId: 's', update: call }));
+    assert.ok(isUnchangedUpdate({ sessionId: 's', update: call }));
     const flaws = [
       { toolCallId: 5 },
       { title: null },
@@ -324,15 +324,15 @@ describe('isSoundUpdate', () => {
       { rawOutput: null },
     ];
     for (const flaw of flaws)
-      assert.equal(isSoundUpdate({ sessionId: 's', update: { ...call, ...flaw } }), false);
+      assert.equal(isUnchangedUpdate({ sessionId: 's', update: { ...call, ...flaw } }), false);
     const chunk = { sessionUpdate: 'agent_message_chunk', content: text };
-    assert.equal(isSoundUpdate({ sessionId: 's', update: { ...chunk, messageId: null } }), false);
-    assert.equal(isSoundUpdate({ sessionId: 5, update: chunk }), false);
+    assert.equal(isUnchangedUpdate({ sessionId: 's', update: { ...chunk, messageId: null } }), false);
+    assert.equal(isUnchangedUpdate({ sessionId: 5, update: chunk }), false);
   });
 
   it('is true for the most frequent updates', () => {
     assert.ok(
-      isSoundUpdate({ sessionId: 's', update: { sessionUpdate: 'agent_message_chunk', content: text } }),
+      isUnchangedUpdate({ sessionId: 's', update: { sessionUpdate: 'agent_message_chunk', content: text } }),
     );
     const call = {
       sessionUpdate: 'tool_call_update',
@@ -341,7 +341,10 @@ describe('isSoundUpdate', () => {
       rawOutput: { exit: 0 },
     };
     assert.ok(
-      isSoundUpdate({ sessionId: 's', update: { ...call, content: [{ type: 'content', content: text }] } }),
+      isUnchangedUpdate({
+        sessionId: 's',
+        update: { ...call, content: [{ type: 'content', content: text }] },
+      }),
     );
   });
 });

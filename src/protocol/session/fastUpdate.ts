@@ -1,12 +1,13 @@
 // Parses the most frequent updates without zod, which is much faster: text chunks and tool calls that conform to the
-// specification. All others are parsed by the schemas.
+// specification. All others are parsed by the schemas. Used by `session`.
 
 import { isLine, toolKinds, toolStatuses } from './toolCall.ts';
 
 /** The params of `session/update` as the schema would return them, which may be `params`. Undefined: the schema must parse them. */
-export function parseSoundUpdate(params: unknown): object | undefined {
-  const sound = isSoundUpdate(params) ? params : withoutInvalidLines(params);
-  return sound === params || isSoundUpdate(sound) ? (sound as object) : undefined;
+export function parseUpdateFast(params: unknown): object | undefined {
+  if (isUnchangedUpdate(params)) return params;
+  const valid = withoutInvalidLines(params);
+  return isUnchangedUpdate(valid) ? valid : undefined;
 }
 
 /**
@@ -32,7 +33,7 @@ function hasInvalidLine(item: unknown): item is Fields {
  * Whether the schema would return these params of `session/update` unchanged. An array has none of the fields that are required,
  * so it needs no check of its own. Written without callbacks and small functions, which take V8 longer to compile than to run.
  */
-export function isSoundUpdate(params: unknown): boolean {
+export function isUnchangedUpdate(params: unknown): params is object {
   if (!isObject(params) || typeof params['sessionId'] !== 'string' || !isObject(params['update']))
     return false;
   const { update } = params;
