@@ -1,4 +1,5 @@
-// Runs asynchronous work once for all who need the same result at the same time. Used for the real paths of workspace folders.
+// Runs asynchronous work once for all who need the same result at the same time. Used for files,
+// folders and stored conversations.
 
 /** @returns a function that runs `work`, or returns the result of a run with the same key that has not settled. */
 export function sharedWork<T>(work: (key: string) => Promise<T>): (key: string) => Promise<T> {

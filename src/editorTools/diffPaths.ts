@@ -4,7 +4,7 @@
 import { gitDiffHeader, type GitDiffNames } from '../base/diffs/gitDiff.ts';
 
 /** @param part the diff of one file. @param shown converts a path of git to the path to show. */
-export function withShownPaths(
+export function rewriteDiffPaths(
   part: string,
   { from, to }: GitDiffNames,
   shown: (path: string) => string,
@@ -16,13 +16,10 @@ export function withShownPaths(
     header
       .replace(/^diff --git .+$/m, () => `diff --git a/${old} b/${now}`)
       .replace(/^diff --(cc|combined) .+$/m, (_, kind: string) => `diff --${kind} ${now}`)
+      .replace(/^--- (.+?)(\t?)$/m, (_, name: string, end: string) => `--- ${side(name, `a/${old}`)}${end}`)
       .replace(
-        /^(--- )(.+?)(\t?)$/m,
-        (_, ...[start, name, end]: string[]) => `${start}${side(name!, `a/${old}`)}${end}`,
-      )
-      .replace(
-        /^(\+\+\+ )(.+?)(\t?)$/m,
-        (_, ...[start, name, end]: string[]) => `${start}${side(name!, `b/${now}`)}${end}`,
+        /^\+\+\+ (.+?)(\t?)$/m,
+        (_, name: string, end: string) => `+++ ${side(name, `b/${now}`)}${end}`,
       )
       .replace(/^(rename|copy) from .+$/m, (_, verb: string) => `${verb} from ${old}`)
       .replace(/^(rename|copy) to .+$/m, (_, verb: string) => `${verb} to ${now}`)

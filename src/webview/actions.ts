@@ -94,12 +94,13 @@ export function seenButton(entry: number): HTMLElement {
 
 type Data = DOMStringMap;
 
+/** @returns the message that moves a queued prompt, see `PromptQueue.move`. */
+export function moveQueued(queueId: number, after?: number): FromPage {
+  return { type: 'moveQueued', queueId, ...(after !== undefined && { after }) };
+}
+
 function moved({ queue, after }: Data): FromPage {
-  return {
-    type: 'moveQueued',
-    queueId: Number(queue),
-    ...(after !== undefined && { after: Number(after) }),
-  };
+  return moveQueued(Number(queue), after === undefined ? undefined : Number(after));
 }
 
 const messages: Readonly<Record<string, (data: Data, target: HTMLElement) => FromPage | undefined>> = {

@@ -2,7 +2,7 @@
 
 import { t } from '../base/l10n.ts';
 import type { Conversation, Entry, ToPage } from '../chat/messages/messages.ts';
-import { listenForActions } from './actions.ts';
+import { listenForActions, moveQueued } from './actions.ts';
 import { Composer } from './composer/composer.ts';
 import type { SentPrompt } from './composer/promptHistory.ts';
 import { element } from './element.ts';
@@ -52,7 +52,7 @@ export class ChatPage {
   constructor(root: HTMLElement, api: Host, before?: Kept) {
     const host = (this.#host = new ChatHost(api, before));
     this.#root = root;
-    this.#state = new StateView(takeFirstScreen(root));
+    this.#state = new StateView((...move) => host.post(moveQueued(...move)), takeFirstScreen(root));
     root.toggleAttribute('data-no-box', before?.isStart === true);
     formulas.connect((message) => host.post(message));
     codePlaces.connect((message) => host.post(message));
@@ -156,7 +156,7 @@ export class ChatPage {
     // The page may have had the focus before it had content, and the user may be typing already.
     if (document.hasFocus()) this.#home();
     for (const change of ['online', 'offline'])
-      window.addEventListener(change, () => this.#shown && this.#state.show(this.#shown, this.#move));
+      window.addEventListener(change, () => this.#shown && this.#state.show(this.#shown));
     this.#inbox.open();
   }
 
@@ -229,9 +229,6 @@ export class ChatPage {
     this.#show(state);
   }
 
-  readonly #move = (queueId: number, after?: number): void =>
-    this.#host.post({ type: 'moveQueued', queueId, ...(after !== undefined && { after }) });
-
   #show(state: Conversation['state']): void {
     this.#shown = state;
     const isStart = state.start !== undefined;
@@ -243,7 +240,7 @@ export class ChatPage {
     this.#log.setPhase(state);
     this.#log.setSentWith(state.sentWith);
     this.#log.setAsked(new Set(state.permissions.map(({ toolCallId }) => toolCallId)));
-    const place = this.#state.show(state, this.#move);
+    const place = this.#state.show(state);
     this.#requests.show(state);
     this.#plan.show(state);
     this.#changes.show(state);

@@ -6,6 +6,7 @@ import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
+import { sharedWork } from '../../base/sharedWork.ts';
 import type { TerminalSource } from '../../chat/terminal/callTerminals.ts';
 import type { ChatRecord, PastConversation } from '../../chat/conversation/chatRecord.ts';
 import { Conversation } from '../../chat/conversation/conversation.ts';
@@ -64,7 +65,7 @@ export class Conversations implements Disposable, PermissionPages {
   readonly #now: () => number;
   /** By id. Least recently left first. */
   readonly #open = new Map<string, LiveConversation>();
-  readonly #opening = new Map<string, Promise<LiveConversation | undefined>>();
+  readonly #restoreOnce = sharedWork((id) => this.#restore(id));
   /** Ids of deleted conversations, which must not reappear if they were just being opened. */
   readonly #removed = new Set<string>();
   /** Ids of conversations that had a mark when they, or the previous window, were closed. */
@@ -137,13 +138,7 @@ export class Conversations implements Disposable, PermissionPages {
   /** Returns a running conversation or restores a stored one. Undefined if there is none with that id. */
   open(id: string): Promise<LiveConversation | undefined> {
     const open = this.#open.get(id);
-    if (open) return Promise.resolve(open);
-    let opening = this.#opening.get(id);
-    if (!opening) {
-      opening = this.#restore(id).finally(() => this.#opening.delete(id));
-      this.#opening.set(id, opening);
-    }
-    return opening;
+    return open ? Promise.resolve(open) : this.#restoreOnce(id);
   }
 
   /** Opens a session that only the agent has, and requests its history at once. */

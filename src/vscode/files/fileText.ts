@@ -2,7 +2,6 @@
 // read and write files for agents and by the review.
 
 import { Uri, workspace } from 'vscode';
-import { DisposableStore } from '../../base/disposable.ts';
 import { KnownSettings } from '../settings/knownSettings.ts';
 import { refusedFile } from './refusedFile.ts';
 
@@ -243,13 +242,13 @@ interface FileSetting<T> {
 }
 
 /** By workspace folder. A tool reads many files at once, and VS Code takes up to 250 µs to look one setting up. */
-const known = new KnownSettings();
-/** Clears `known`. */
-let forgetting: DisposableStore | undefined;
+const known = new KnownSettings((clear) => {
+  workspace.onDidChangeConfiguration(clear);
+  workspace.onDidChangeWorkspaceFolders(clear);
+});
 
 /** A setting of `files`. */
 function settingOf<T>(uri: Uri, key: string, otherwise: T): FileSetting<T> {
-  forgetOnChange();
   return known.read(key, workspace.getWorkspaceFolder(uri), () => {
     const settings = workspace.getConfiguration('files', uri);
     const general = settings.get(key, otherwise);
@@ -259,15 +258,6 @@ function settingOf<T>(uri: Uri, key: string, otherwise: T): FileSetting<T> {
     );
     return { general, ofLanguages };
   });
-}
-
-function forgetOnChange(): void {
-  if (forgetting) return;
-  forgetting = new DisposableStore();
-  const forget = (): void => known.clear();
-  forgetting.add(workspace.onDidChangeConfiguration(forget));
-  // Each folder may have settings of its own.
-  forgetting.add(workspace.onDidChangeWorkspaceFolders(forget));
 }
 
 /** The encodings among which VS Code guesses: the user's choice, else all that it can recognise. */

@@ -7,6 +7,7 @@ import { systemClock } from '../../agent/clock.ts';
 import { neverCancelled, timeBoxed } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import { isInFolder } from '../../base/isInFolder.ts';
+import { sharedWork } from '../../base/sharedWork.ts';
 import { findRealPlace, placePatience, type RealPlace } from './realPlace.ts';
 
 /** The disk and the clock; replaced in tests. */
@@ -17,27 +18,17 @@ export interface FolderMachine {
   readonly identityOf: (path: string) => Promise<string | undefined>;
 }
 
-const thisMachine: FolderMachine = { clock: systemClock, findRealPlace, identityOf };
-
-/** Lookups that run, by path: one whose disk does not answer holds a thread of this process. */
-const running = new Map<string, Promise<string | undefined>>();
-
-function identityOf(path: string): Promise<string | undefined> {
-  const before = running.get(path);
-  if (before) return before;
-  const looking = lookAt(path).finally(() => running.delete(path));
-  running.set(path, looking);
-  return looking;
-}
-
-async function lookAt(path: string): Promise<string | undefined> {
+/** Shared, since a lookup whose disk does not answer holds a thread of this process. */
+const identityOf = sharedWork(async (path: string): Promise<string | undefined> => {
   try {
     const { dev, ino } = await stat(path, { bigint: true });
     return ino === 0n ? undefined : `${dev}:${ino}`;
   } catch {
     return undefined;
   }
-}
+});
+
+const thisMachine: FolderMachine = { clock: systemClock, findRealPlace, identityOf };
 
 /** True if both are the same folder or file. Both absolute. As `folderAround`. */
 export async function isSamePlace(one: string, other: string, machine = thisMachine): Promise<boolean> {

@@ -1,7 +1,7 @@
 // Reads and watches the settings of this extension. Values of the wrong type are skipped and reported once.
 
 import { commands, workspace, type ConfigurationScope } from 'vscode';
-import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import { t } from '../../base/l10n.ts';
 import { reportError, revealMachineSetting } from '../window/report.ts';
 import { KnownSettings } from './knownSettings.ts';
@@ -14,16 +14,16 @@ export const section = 'acpHost';
 const reported = new Set<string>();
 
 /** Values read since the settings last changed. */
-const known = new KnownSettings();
-/** Clears them. Registered before any listener of `onDidChangeSetting`, so those read the new values. */
-let forgetting: DisposableStore | undefined;
+const known = new KnownSettings((clear) => {
+  workspace.onDidChangeConfiguration((event) => event.affectsConfiguration(section) && clear());
+  workspace.onDidChangeWorkspaceFolders(clear);
+});
 
 /**
  * Always returns a valid value, which must not be changed. @param scope a document, for settings that can be overridden
  * per language.
  */
 export function readSetting<K extends keyof Settings>(key: K, scope?: ConfigurationScope): Settings[K] {
-  forgetOnChange();
   return known.read(key, scope, () => look(key, scope));
 }
 
@@ -33,25 +33,14 @@ function look<K extends keyof Settings>(key: K, scope: ConfigurationScope | unde
   return value;
 }
 
-function forgetOnChange(): void {
-  if (forgetting) return;
-  forgetting = new DisposableStore();
-  forgetting.add(
-    workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(section)) known.clear();
-    }),
-  );
-  // Each folder may have settings of its own.
-  forgetting.add(workspace.onDidChangeWorkspaceFolders(() => known.clear()));
-}
-
 /** The user's own value, without restrictions of the workspace. Use it to write a changed value back. */
 export function readOwnSetting<K extends keyof Settings>(key: K): Settings[K] {
   return resolveSetting(key, { ...layersOf(key, undefined), workspace: {}, folder: {} }).value;
 }
 
 export function onDidChangeSetting(key: keyof Settings, listener: () => void): Disposable {
-  forgetOnChange();
+  // Before the listener, which then reads new values.
+  known.listen();
   return workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration(`${section}.${key}`)) listener();
   });

@@ -6,7 +6,7 @@ import { placeOfMention, type AttachmentView } from '../../chat/messages/composi
 import { element } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
 import { safeImage } from '../markdown/safeAddress.ts';
-import { morph } from '../morph.ts';
+import { fill } from '../morph.ts';
 
 const icons: Readonly<Record<AttachmentView['kind'], IconName>> = {
   ...{ file: 'file', folder: 'folder', link: 'globe', image: 'file', audio: 'file', text: 'file' },
@@ -71,9 +71,7 @@ export class Attachments {
       ({ mention }) => mention === undefined || placeOfMention(text, mention) >= 0,
     );
     this.element.hidden = this.isEmpty;
-    const fresh = document.createDocumentFragment();
-    fresh.append(...this.#shown.map(chip));
-    morph(this.element, fresh);
+    fill(this.element, this.#shown.map(chip));
   }
 }
 

@@ -7,6 +7,7 @@ import { element } from '../element.ts';
 import { foldHead } from '../foldHead.ts';
 import { icon, iconNamed, type IconName } from '../icon.ts';
 import { morph } from '../morph.ts';
+import { pathParts } from '../rows/callLineView.ts';
 
 type Next = NonNullable<ConversationState['context']>;
 type Part = Next['parts'][number];
@@ -178,7 +179,6 @@ function link(action: string, text: string): HTMLElement {
 
 /** One line: icon, title, tokens, what was done to it, and its buttons. */
 function partRow({ part, kindName, kindIcon, title, tokens, form, masked }: Part): HTMLElement {
-  const nameAt = title.lastIndexOf('/') + 1;
   const button = (action: string, name: IconName, label: string): HTMLElement =>
     element(
       'button',
@@ -192,12 +192,7 @@ function partRow({ part, kindName, kindIcon, title, tokens, form, masked }: Part
     { class: 'context-part', 'data-key': part, title: kindName },
     icon(iconNamed(kindIcon)),
     // The end of the folder is cut first, since parts are recognized by their names.
-    element(
-      'span',
-      { class: 'context-name', title },
-      nameAt > 0 && element('span', { class: 'path-folder' }, title.slice(0, nameAt)),
-      element('span', { class: 'path-name' }, title.slice(nameAt)),
-    ),
+    element('span', { class: 'context-name', title }, ...pathParts(title)),
     element('span', { class: 'quiet' }, short(tokens)),
     form === 'cut' && mark(t('truncated'), t('Only a part is sent')),
     form === 'digest' && mark(t('summary'), t('Only a summary is sent')),

@@ -12,7 +12,7 @@ import { element, label, visibleText } from '../element.ts';
 import { foldHead } from '../foldHead.ts';
 import { icon } from '../icon.ts';
 import { lineCounts } from '../lineCounts.ts';
-import { morph } from '../morph.ts';
+import { fill } from '../morph.ts';
 import { Sections } from '../sections.ts';
 import { diffAction, lineContent, morePlaces, pathParts } from './callLineView.ts';
 import { ChangingParts } from './changingParts.ts';
@@ -167,8 +167,8 @@ export class CallRow implements Row {
     this.element.className = `row call ${call.status}`;
     this.element.ariaLabel = t('Tool call: {0}', this.#name);
     const output = commandOutput(call);
-    morphInto(this.#outputs, outputBlocks(call, output));
-    morphInto(this.#places, morePlaces(call, scope));
+    fill(this.#outputs, outputBlocks(call, output));
+    fill(this.#places, morePlaces(call, scope));
     this.#placeOutputs();
     const canOpen =
       this.#rows.childElementCount > 0 ||
@@ -183,8 +183,8 @@ export class CallRow implements Row {
     this.#summary.className = isWhole ? 'line' : 'line-toggle';
     const toggle = element('span', { class: 'hidden' }, t('Result'));
     const shown = canOpen ? [...content, icon('chevronRight')] : content;
-    morphInto(this.#summary, isWhole ? shown : canOpen ? [toggle] : []);
-    morphInto(this.#line, isWhole ? [] : shown);
+    fill(this.#summary, isWhole ? shown : canOpen ? [toggle] : []);
+    fill(this.#line, isWhole ? [] : shown);
     this.#stop.hidden =
       call.canCancel !== true || (call.status !== 'pending' && call.status !== 'in_progress');
     this.#menu.hidden = this.#menuItems().length === 0;
@@ -300,12 +300,6 @@ export class CallRow implements Row {
   get #name(): string {
     return label(shownTitle(this.#call.title, this.#call.kind, this.#scope));
   }
-}
-
-function morphInto(target: HTMLElement, content: readonly Node[]): void {
-  const fresh = document.createDocumentFragment();
-  fresh.append(...content);
-  morph(target, fresh);
 }
 
 /** The parts of the result. The output of a command is shown apart, unless it is too long. */

@@ -6,7 +6,7 @@ import type { Entry, Part } from '../../chat/messages/messages.ts';
 import { wholeDuration } from '../../chat/toolCall/callLine.ts';
 import { element } from '../element.ts';
 import { icon, type IconName } from '../icon.ts';
-import { morph } from '../morph.ts';
+import { fill } from '../morph.ts';
 import { planTitle } from '../state/planItems.ts';
 import { ChangingParts } from './changingParts.ts';
 import type { Row } from './row.ts';
@@ -63,9 +63,7 @@ export class FoldedRow implements Row {
   }
 
   #show(entry: FoldedEntry): void {
-    const fresh = document.createDocumentFragment();
-    fresh.append(...head(entry));
-    morph(this.#summary, fresh);
+    fill(this.#summary, head(entry));
     this.#parts.replace(entry.parts);
   }
 }

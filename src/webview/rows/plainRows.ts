@@ -4,7 +4,7 @@ import { t } from '../../base/l10n.ts';
 import type { Entry, PlanItem } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
-import { morph } from '../morph.ts';
+import { fill } from '../morph.ts';
 import { errorBox, folded, type ButtonStates } from '../errorBox.ts';
 import { doneCount, planItems } from '../state/planItems.ts';
 import type { Row } from './row.ts';
@@ -36,9 +36,7 @@ export class PlainRow implements Row {
   }
 
   #refresh(): void {
-    const fresh = document.createDocumentFragment();
-    fresh.append(content(this.#entry, this.#buttonStates));
-    morph(this.element, fresh);
+    fill(this.element, [content(this.#entry, this.#buttonStates)]);
   }
 
   render(): boolean {

@@ -5,7 +5,7 @@ import { t } from '../../base/l10n.ts';
 import type { ConversationState } from '../../chat/messages/messages.ts';
 import { element } from '../element.ts';
 import { icon } from '../icon.ts';
-import { morph } from '../morph.ts';
+import { fill } from '../morph.ts';
 import { questionCards } from '../reading/questionCards.ts';
 import { fillPlans, permissionCard } from './permissionCards.ts';
 import { ScrollNotes } from './scrollNotes.ts';
@@ -139,9 +139,3 @@ const longestTitle = 200;
 
 /** Maximum px of a move after which the pointer is still over the same answer. */
 const leastMove = 4;
-
-function fill(target: HTMLElement, children: readonly Node[]): void {
-  const fresh = document.createDocumentFragment();
-  fresh.append(...children);
-  morph(target, fresh);
-}

@@ -30,16 +30,19 @@ export class StateView {
   readonly limit = element('div', { class: 'usage-limit' });
   readonly full = element('div', { class: 'full-note' });
 
-  /** @param start the content of the first screen, if there was one. */
-  constructor(start: HTMLElement = element('div', { class: 'start', tabindex: -1 })) {
+  readonly #move: (queueId: number, after?: number) => void;
+
+  /** @param move see `showQueue`. @param start the content of the first screen, if there was one. */
+  constructor(
+    move: (queueId: number, after?: number) => void,
+    start: HTMLElement = element('div', { class: 'start', tabindex: -1 }),
+  ) {
+    this.#move = move;
     this.start = start;
   }
 
-  /**
-   * @param move see `showQueue`.
-   * @returns the new place of a queued prompt in words, if it has the focus; else empty.
-   */
-  show(state: ConversationState, move: (queueId: number, after?: number) => void): string {
+  /** @returns the new place of a queued prompt in words, if it has the focus; else empty. */
+  show(state: ConversationState): string {
     fill(this.head, headLine(state));
     const { start } = state;
     const isNew = state.phase === 'none' && start === undefined;
@@ -65,6 +68,6 @@ export class StateView {
     this.pickers.show(state);
     fill(this.limit, usageLimit(state));
     fill(this.full, fullNote(state));
-    return showQueue(this.queue, state, move);
+    return showQueue(this.queue, state, this.#move);
   }
 }

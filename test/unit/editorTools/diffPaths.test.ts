@@ -3,13 +3,13 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { gitDiffNames } from '../../../src/base/diffs/gitDiff.ts';
-import { withShownPaths } from '../../../src/editorTools/diffPaths.ts';
+import { rewriteDiffPaths } from '../../../src/editorTools/diffPaths.ts';
 
 /** The diff with paths relative to the folder `packages/app` of the repository. */
 function shownIn(part: string): string {
   const names = gitDiffNames(part);
   assert.ok(names, part);
-  return withShownPaths(part, names, (path) => path.replace(/^packages\/app\//, ''));
+  return rewriteDiffPaths(part, names, (path) => path.replace(/^packages\/app\//, ''));
 }
 
 describe('paths in a diff', () => {

@@ -26,7 +26,7 @@ export async function diagnostics(
   run: ToolRun,
   { path, severity = 'hint', contains, offset }: ToolInput<'diagnostics'>,
 ): Promise<ToolResult> {
-  const { has, awaited, noticedAt, none, unreported, notes } = await checkedFiles(run, path);
+  const { has, awaited, noticedAt, where, unreported, notes } = await checkedFiles(run, path);
   const settled = await run.state.problems.wait({
     has: (uri) => has(Uri.parse(uri)),
     ...{ awaited: awaited.map((uri) => uri.toString()), noticedAt },
@@ -51,10 +51,7 @@ export async function diagnostics(
       what: 'problem',
       narrower: 'a narrower "path" or "severity", or "contains"',
     },
-    none:
-      contains === undefined
-        ? none
-        : none.replace('No problems', (start) => `${start} with ${JSON.stringify(contains)}`),
+    none: `No problems${contains === undefined ? '' : ` with ${JSON.stringify(contains)}`}${where}.`,
     notes: [
       ...(settled.kind === 'changing'
         ? ['The problems are still changing, so this list may be out of date. Call diagnostics again.']
@@ -72,8 +69,8 @@ interface CheckedFiles {
   /** Files that language extensions are expected to report. */
   readonly awaited: readonly Uri[];
   readonly noticedAt?: number;
-  /** The answer if there are no problems. */
-  readonly none: string;
+  /** Ends the answer that there are no problems. Empty for one file. */
+  readonly where: string;
   /** The note if language extensions have reported none of the awaited files. */
   readonly unreported: string;
   /** What was not checked. */
@@ -89,7 +86,7 @@ async function checkedFiles(run: ToolRun, path: string | undefined): Promise<Che
   return {
     has: (one) => one.toString() === name,
     awaited: [uri],
-    none: 'No problems.',
+    where: '',
     unreported: 'The editor has not updated the problems of this path since it was last edited or opened.',
     notes: [],
   };
@@ -115,7 +112,7 @@ async function checkedScope(run: ToolRun, folder: FilePlace | undefined): Promis
     has,
     awaited: [...opened, ...shown],
     noticedAt,
-    none: 'No problems in the files that were checked.',
+    where: ' in the files that were checked',
     unreported:
       'The editor has reported nothing on the changed files since they were last edited or opened: they have no problems, or are not checked yet.',
     notes,

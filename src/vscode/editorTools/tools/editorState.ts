@@ -5,7 +5,7 @@ import { gitDiffNames, gitDiffParts } from '../../../base/diffs/gitDiff.ts';
 import { linesSearchedBefore, redactCut, redactLines } from '../../../context/secrets/redact.ts';
 import { debugLines } from '../../../context/select/stateLines.ts';
 import type { ToolInput } from '../../../editorTools/definitions.ts';
-import { withShownPaths } from '../../../editorTools/diffPaths.ts';
+import { rewriteDiffPaths } from '../../../editorTools/diffPaths.ts';
 import { boundedBlock, boundedText, cutLine, mostLines } from '../../../editorTools/resultText.ts';
 import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
 import type { GitPlace } from '../../context/collectors/collectorParts.ts';
@@ -205,7 +205,7 @@ export async function gitChanges(
   const diff = gitDiffParts(item.diff)
     .map((part) => ({ part, names: gitDiffNames(part) }))
     .flatMap(({ part, names }) =>
-      names && has(names.to) && !isRefused(names.from) ? [withShownPaths(part, names, shownOf)] : [],
+      names && has(names.to) && !isRefused(names.from) ? [rewriteDiffPaths(part, names, shownOf)] : [],
     )
     .join('');
   const repository = run.shown(root) === '.' ? '' : `, repository ${run.shown(root)}`;
