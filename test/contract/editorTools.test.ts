@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { ServedCall } from '../../src/chat/transcript/callRecord.ts';
 import type { ToolAnswer } from '../../src/editorTools/tool.ts';
 import { mcpVersions } from '../../src/protocol/mcp/mcp.ts';
 import type { StdioMcpServer } from '../../src/protocol/session/mcpServer.ts';
@@ -136,6 +137,29 @@ describe('the MCP server of the editor', () => {
     await assert.rejects(other, { code: -32800 });
     session.end();
     assert.equal((await turn).stopReason, 'cancelled');
+  });
+
+  it('shows and records a change that was completed although its call was cancelled', async () => {
+    const { access, session } = await world.open('one');
+    const shown: (string | undefined)[] = [];
+    const showServed = (_: string, served?: ServedCall): void =>
+      void shown.push(served?.output ?? served?.status);
+    world.server.join({ find: () => ({ id: 'one', conversation: { showServed } }) });
+    const client = await enter(access.server);
+    const saved = Promise.withResolvers<ToolAnswer>();
+    world.tools.rename = () => saved.promise;
+    session.handleUpdate(callUpdate('one', { title: 'mcp__editor__rename_symbol' }));
+    const turn = session.prompt([]);
+    const answer = client.callTool({ name: 'rename_symbol' });
+    await until('the call', () => world.tools.calls.length === 1);
+    session.cancel();
+    await assert.rejects(answer, { code: -32800 });
+    assert.deepEqual([shown, world.recorded], [['in_progress'], []]);
+    saved.resolve(answerOf('renamed', { items: [{ uri: 'file:///w/a.ts', kind: 'file_excerpt' }] }));
+    await until('the record', () => world.recorded.length === 1);
+    assert.deepEqual(shown, ['in_progress', 'renamed']);
+    session.end();
+    await turn;
   });
 
   it('lets a tool ask in the row of its call, though the agent announces the call while it runs', async () => {

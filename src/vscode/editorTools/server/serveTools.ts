@@ -178,22 +178,40 @@ async function callIn(
     },
   };
   const life = new RequestLife(token, neverCancelled, { session, outlivesTurn: true });
-  let answer: ToolAnswer | undefined;
+  // The agent may announce the call after its answer.
+  const record = (answer: ToolAnswer): unknown =>
+    shown.placed.then(() => onAnswer(session, tool, shown.callId, answer));
+  let running: Promise<ToolAnswer> | undefined;
   try {
     // A tool that changes something asks for permission, which is shown in the row.
     if (!isReading) await life.wait(shown.placed);
     if (life.token.isCancellationRequested) throw new CancelledError();
-    answer = await life.wait(tools.call(tool, input, caller, life.token));
+    running = tools.call(tool, input, caller, life.token);
+    const answer = await life.wait(running);
     if (!answer) throw new CancelledError();
-    const given = answer;
-    // The agent may announce the call after its answer.
-    void shown.placed.then(() => onAnswer(session, tool, shown.callId, given));
+    running = undefined;
+    shown.end(answer);
+    void record(answer);
     const { text, isError } = answer;
     return { content: [{ type: 'text', text }], isError };
+  } catch (error) {
+    if (isReading || !running) shown.end(undefined);
+    else void endLate(running, shown, record);
+    throw error;
   } finally {
     life.dispose();
-    shown.end(answer);
   }
+}
+
+/** A change that was being made when its call was cancelled is completed: its row and the records show it. */
+async function endLate(
+  running: Promise<ToolAnswer>,
+  shown: ShownCall,
+  record: (answer: ToolAnswer) => unknown,
+): Promise<void> {
+  const answer = await running.catch(() => undefined);
+  shown.end(answer);
+  if (answer) record(answer);
 }
 
 /** A result that tells the model about an error (MCP "Tools", "Error Handling"). */
