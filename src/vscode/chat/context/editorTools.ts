@@ -4,7 +4,7 @@ import type { Event } from '../../../base/event.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
 import type { EditorToolsState } from '../../../chat/messages/contextMessages.ts';
-import type { ToolDefinition } from '../../../editorTools/tool.ts';
+import type { ToolDefinition, ToolName } from '../../../editorTools/tool.ts';
 import type { ConnectionState } from '../../editorTools/server/connectionState.ts';
 import type { EditorToolServer } from '../../editorTools/server/editorToolServer.ts';
 import type { ToolSwitches } from '../../editorTools/server/toolSwitches.ts';
@@ -29,10 +29,56 @@ export function editorToolsState(
   const id = idOf(conversation);
   const tools = definitions
     .filter(({ name }) => switches.isAllowed(name))
-    .map(({ name, title }) => ({ name, title, on: switches.isOn(name, id) }));
+    .map(({ name }) => ({ name, title: toolName(name), on: switches.isOn(name, id) }));
   if (!connection || tools.length === 0) return undefined;
   const isProblem = connection.kind !== 'connected' && connection.kind !== 'waiting';
   return { status: statusText(connection), isProblem, tools };
+}
+
+/** The title of the tool's definition, which is for agents and English, in the user's language. */
+function toolName(name: ToolName): string {
+  switch (name) {
+    case 'open_documents':
+      return t('Open documents');
+    case 'active_document':
+      return t('Active document');
+    case 'recent_documents':
+      return t('Recent documents');
+    case 'diagnostics':
+      return t('Diagnostics');
+    case 'find_references':
+      return t('Find references');
+    case 'go_to_definition':
+      return t('Go to definition');
+    case 'go_to_implementation':
+      return t('Go to implementation');
+    case 'type_definition':
+      return t('Type definition');
+    case 'call_hierarchy':
+      return t('Call hierarchy');
+    case 'workspace_symbols':
+      return t('Workspace symbols');
+    case 'document_symbols':
+      return t('Document symbols');
+    case 'hover':
+      return t('Hover');
+    case 'code_actions':
+      return t('Code actions');
+    case 'last_terminal_command':
+      return t('Last terminal command');
+    case 'debug_state':
+      return t('Debug state');
+    case 'git_changes':
+      return t('Git changes');
+    case 'rename_symbol':
+      return t('Rename symbol');
+    case 'apply_code_action':
+      return t('Apply code action');
+    case 'format_document':
+      return t('Format document');
+    case 'open_in_editor':
+      return t('Open in editor');
+  }
 }
 
 /** Maximum UTF-16 units that are shown of a message of the operating system. */

@@ -1,11 +1,16 @@
 // The page says whether the agent has connected to the editor tools, and if not, why.
 
 import * as assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'mocha';
+import { repository } from '../../../../../scripts/process/repository.ts';
+import { useTranslations, type Translations } from '../../../../../src/base/l10n.ts';
 import type { Conversation } from '../../../../../src/chat/conversation/conversation.ts';
 import { toolDefinitions } from '../../../../../src/editorTools/definitions.ts';
 import { editorToolsState } from '../../../../../src/vscode/chat/context/editorTools.ts';
 import type { ConnectionState } from '../../../../../src/vscode/editorTools/server/connectionState.ts';
+import { pseudoLocale, untranslated } from '../../../../pseudoLocale.ts';
 import { testSession } from '../../editorTools/testSession.ts';
 
 type State = ReturnType<typeof editorToolsState>;
@@ -36,6 +41,21 @@ describe('the state of the editor tools on the page', () => {
       assert.equal(state?.isProblem, isProblem);
       assert.equal(state?.tools.length, toolDefinitions.length);
     });
+
+  it('names the tools in the language of the user', () => {
+    const names = (): string[] | undefined => shown({ kind: 'connected' })?.tools.map(({ title }) => title);
+    assert.deepEqual(
+      names(),
+      toolDefinitions.map(({ title }) => title),
+    );
+    const bundle = join(repository, 'l10n/bundle.l10n.json');
+    useTranslations(pseudoLocale(JSON.parse(readFileSync(bundle, 'utf8')) as Translations));
+    try {
+      for (const name of names() ?? []) assert.equal(untranslated(name), '', name);
+    } finally {
+      useTranslations(undefined);
+    }
+  });
 
   it('is not shown for a session that is not meant to have them', () => {
     assert.equal(shown(undefined), undefined);
