@@ -69,10 +69,15 @@ export interface BlockLimits {
   readonly rest: (kept: number) => string;
   /** UTF-8 bytes, without the note. Default: 16 KB. */
   readonly most?: number;
+  /** Omitted lines that are not in the text. Default: 0. */
+  readonly unread?: number;
 }
 
 /** Keeps the first or last lines of a text that fit into one answer. Cuts a line that would fill more than half of it. */
-export function boundedBlock(text: string, { end = 'first', rest, most = mostBytes }: BlockLimits): string {
+export function boundedBlock(
+  text: string,
+  { end = 'first', rest, most = mostBytes, unread = 0 }: BlockLimits,
+): string {
   const lines = text.split('\n');
   const ordered = end === 'first' ? lines : lines.toReversed();
   const kept: string[] = [];
@@ -86,7 +91,7 @@ export function boundedBlock(text: string, { end = 'first', rest, most = mostByt
     left -= length;
     kept.push(line);
   }
-  const omitted = lines.length - kept.length;
+  const omitted = lines.length - kept.length + unread;
   if (end === 'last') kept.reverse();
   if (omitted === 0) return kept.join('\n');
   const count = omitted === 1 ? '1 more line is omitted' : `${omitted} more lines are omitted`;

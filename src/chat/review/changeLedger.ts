@@ -1,6 +1,7 @@
 // Records all changes of agents to files: the changes to review, and the steps by which files can be reverted to before
 // a prompt. Bounded: the oldest are dropped, and `isWhole` reports that.
 
+import { Pace, type Work } from '../../base/pieces.ts';
 import { unknown, type FileVersion } from './fileVersion.ts';
 import type { LedgerPart } from './ledgerPart.ts';
 import { agentWrote, keepHunk, type ReviewedFile } from './reviewedFile.ts';
@@ -31,6 +32,9 @@ export interface LedgerLimits {
 }
 
 const defaultLimits: LedgerLimits = { text: 32 * 2 ** 20, files: 2_000, steps: 5_000 };
+
+/** Steps of `Pace` for each UTF-16 unit of the versions that are compared. */
+const stepsOfUnit = 16;
 
 /** The agent's changes since a prompt. `isWhole` is false if steps were dropped. */
 export interface Since {
@@ -114,14 +118,23 @@ export class ChangeLedger {
     this.#owners.clear();
   }
 
-  /** The agent's changes from this prompt on, kept or not. */
-  since({ conversation, entry }: TurnMark): Since {
+  /**
+   * The agent's changes from this prompt on, kept or not. Works in pieces; what is recorded meanwhile does not count.
+   * @param only the URI of the only file to return. Default: all files.
+   */
+  *since({ conversation, entry }: TurnMark, only?: string, pace = new Pace()): Work<Since> {
+    const isWhole = (this.#forgotten.get(conversation) ?? -1) < entry;
+    const steps = this.#steps.flatMap(({ turn, uri, prior, left }) =>
+      turn?.conversation === conversation && turn.entry >= entry && uri === (only ?? uri)
+        ? [{ uri, prior, left }]
+        : [],
+    );
     const files = new Map<string, ReviewedFile>();
-    for (const { turn, uri, prior, left } of this.#steps) {
-      if (turn?.conversation !== conversation || turn.entry < entry) continue;
+    for (const { uri, prior, left } of steps) {
+      if (pace.isDue(stepsOfUnit * (1 + length(prior) + length(left)))) yield;
       files.set(uri, agentWrote(files.get(uri), prior, left));
     }
-    return { files, isWhole: (this.#forgotten.get(conversation) ?? -1) < entry };
+    return { files, isWhole };
   }
 
   /** The turns that changed each file, by URI, as far as their steps are remembered. */

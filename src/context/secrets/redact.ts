@@ -12,7 +12,7 @@ export interface Redacted {
 }
 
 /** Maximum UTF-16 units of a line. Longer lines are generated: useless as context and slow to search for secrets. */
-const longestLine = 4_000;
+export const longestLine = 4_000;
 
 /**
  * Replaces each secret with `[redacted:<rule>]`. @param known literal secrets, such as values of environment variables.

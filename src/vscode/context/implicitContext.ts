@@ -12,7 +12,7 @@ import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import { promptLimits, type ImplicitKind, type TextAttachment } from '../../chat/prompt/prompt.ts';
 import type { PathScope } from '../../chat/path/shownPath.ts';
-import { redact, redactLines } from '../../context/secrets/redact.ts';
+import { longestLine, redact, redactLines } from '../../context/secrets/redact.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import type { EditorState } from '../serve/workspace/editorState.ts';
 import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
@@ -228,13 +228,16 @@ export class ImplicitContext implements Disposable {
       const { text } = document.lineAt(line);
       size += line < start.line ? 0 : text.length + 1;
       if (size > most && line > start.line) break;
-      lines.push(text);
+      // Longer lines are left out.
+      lines.push(text.slice(0, longestLine + 1));
       last = line;
     }
     const known = this.#parts.knownSecrets();
     const whole = redactLines(lines, start.line - from, lines.length, known);
     const left = until - last;
-    const exactEnd = left === 0 ? end : document.lineAt(last).range.end;
+    const partEnd = left === 0 ? end : document.lineAt(last).range.end;
+    const isOneLine = partEnd.line === start.line && partEnd.character - start.character > longestLine;
+    const exactEnd = isOneLine ? start.translate(0, longestLine + 1) : partEnd;
     // The exact text is searched too, since very long lines are not searched above.
     const exact = redact(document.getText(new Range(start, exactEnd)), known);
     const rules = [...new Set([...whole.rules, ...exact.rules])];

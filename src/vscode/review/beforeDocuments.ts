@@ -8,6 +8,7 @@ import {
   Uri,
   window,
   workspace,
+  type Tab,
   type TextDocumentContentProvider,
 } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
@@ -44,11 +45,10 @@ export class BeforeDocuments implements Disposable, TextDocumentContentProvider 
     );
   }
 
-  provideTextDocumentContent({ path, query }: Uri): string {
-    const uri = Uri.file(path).toString();
-    if (query === 'nothing') return '';
-    const now = this.#review.now(uri);
-    const file = this.#filesFor(query).get(uri);
+  async provideTextDocumentContent(before: Uri): Promise<string> {
+    if (before.query === 'nothing') return '';
+    const file = await this.#fileOf(before);
+    const now = this.#review.now(Uri.file(before.path).toString());
     if (file) return shownBefore(file, now);
     return now.kind === 'text' ? now.text : '';
   }
@@ -56,7 +56,8 @@ export class BeforeDocuments implements Disposable, TextDocumentContentProvider 
   /** Rejects if the file is no regular one. @param since shows all changes since that prompt; by default the changes to review. */
   async showDiff(uri: string, since?: TurnMark): Promise<void> {
     const file = Uri.parse(uri, true);
-    const reviewed = (since ? this.#review.since(since).files : this.#review.files).get(uri);
+    const { files } = since ? await this.#review.since(since, uri) : this.#review;
+    const reviewed = files.get(uri);
     if (reviewed && lacksText(reviewed, this.#review.now(uri))) {
       // A deleted binary file has nothing to show.
       if (this.#review.now(uri).kind === 'absent') return;
@@ -75,30 +76,43 @@ export class BeforeDocuments implements Disposable, TextDocumentContentProvider 
 
   /** Closes diffs that no longer show a change of the agent. A diff with unsaved text stays open. */
   async closeSettled(): Promise<void> {
-    const settled = window.tabGroups.all
-      .flatMap(({ tabs }) => tabs)
-      .filter(({ input, isDirty }) => {
-        return !isDirty && input instanceof TabInputTextDiff && this.#isSettled(input.original);
-      });
+    const files = new Map<string, ReviewedFile | undefined>();
+    for (const { before } of shownDiffs()) files.set(before.toString(), await this.#fileOf(before));
     // The user or VS Code may have closed tabs meanwhile.
-    if (settled.length > 0) await window.tabGroups.close(settled, true);
+    const settled = shownDiffs().filter(({ before }) => {
+      if (!files.has(before.toString())) return false;
+      const file = files.get(before.toString());
+      const now = this.#review.now(Uri.file(before.path).toString());
+      return !file || reviewFile(file, now).kind === 'settled';
+    });
+    if (settled.length > 0)
+      await window.tabGroups.close(
+        settled.map(({ tab }) => tab),
+        true,
+      );
   }
 
   /** @param before the URI of the left side of a diff. */
-  #isSettled({ scheme, path, query }: Uri): boolean {
-    if (scheme !== beforeScheme) return false;
+  async #fileOf({ path, query }: Uri): Promise<ReviewedFile | undefined> {
     const uri = Uri.file(path).toString();
-    const file = this.#filesFor(query).get(uri);
-    return !file || reviewFile(file, this.#review.now(uri)).kind === 'settled';
-  }
-
-  #filesFor(query: string): ReadonlyMap<string, ReviewedFile> {
-    return query === '' ? this.#review.files : this.#review.since(readMark(query)).files;
+    const { files } = query === '' ? this.#review : await this.#review.since(readMark(query), uri);
+    return files.get(uri);
   }
 
   dispose(): void {
     this.#lifetime.dispose();
   }
+}
+
+/** The open diffs of this kind without unsaved text. */
+function shownDiffs(): { readonly tab: Tab; readonly before: Uri }[] {
+  return window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .flatMap((tab) => {
+      const { input, isDirty } = tab;
+      const isOurs = input instanceof TabInputTextDiff && input.original.scheme === beforeScheme;
+      return isOurs && !isDirty ? [{ tab, before: input.original }] : [];
+    });
 }
 
 function readMark(query: string): TurnMark {

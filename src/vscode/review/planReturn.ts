@@ -29,7 +29,7 @@ export async function planReturn(
   if (!(await review.turns.settleInTime()))
     return none(t('The changed files could not be read in time. Try again later.'));
   const mark = review.turns.markOf(conversation, entry);
-  const since = mark && review.since(mark);
+  const since = mark && (await review.since(mark));
   if (!mark || !since) return unchanged();
   if (!since.isWhole) return none(t('The files from before this prompt are no longer stored.'));
   const { steps, conflicts } = await review.plan(since.files);

@@ -7,7 +7,7 @@ import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
-import { ChangeLedger, type TurnMark } from '../../chat/review/changeLedger.ts';
+import { ChangeLedger, type Since, type TurnMark } from '../../chat/review/changeLedger.ts';
 import { changesView, type ChangesView, movedFiles } from '../../chat/review/changesView.ts';
 import { unknown, type FileVersion } from '../../chat/review/fileVersion.ts';
 import { reviewFile, undoHunks, type ReviewedFile } from '../../chat/review/reviewedFile.ts';
@@ -25,6 +25,7 @@ import { FollowedTurns } from './followedTurns.ts';
 import { followWrites } from './followedWrites.ts';
 import { planUndo, type UndoPlan } from './planUndo.ts';
 import { MissingGit } from './missingGit.ts';
+import { inPieces } from '../storage/inPieces.ts';
 import { KeptContents } from '../storage/keptContents.ts';
 import { ReviewMemory } from './reviewMemory.ts';
 import { ReviewPlaces, shownPath, uriOf } from './reviewPlaces.ts';
@@ -214,8 +215,9 @@ export class Review implements Disposable {
     return this.#memory.forget(conversation);
   }
 
-  since(mark: TurnMark): ReturnType<ChangeLedger['since']> {
-    return this.#ledger.since(mark);
+  /** The agent's changes from this prompt on, kept or not. @param only the URI of the only file to return. Default: all files. */
+  since(mark: TurnMark, only?: string): Promise<Since> {
+    return inPieces(this.#ledger.since(mark, only));
   }
 
   /** The last known version of the file, including unsaved text. Does not read the disk. */

@@ -1,12 +1,13 @@
 // Tools that return the state of the editor: open, recent and active documents, the terminal, the debugger, and git.
 
-import { Range, Uri, window, workspace, type Position, type TextEditor } from 'vscode';
+import { Position, Range, Uri, window, workspace, type TextDocument, type TextEditor } from 'vscode';
 import { gitDiffNames, gitDiffParts } from '../../../base/diffs/gitDiff.ts';
-import { linesSearchedBefore, redactCut, redactLines } from '../../../context/secrets/redact.ts';
+import { linesSearchedBefore, longestLine, redactCut, redactLines } from '../../../context/secrets/redact.ts';
 import { debugLines } from '../../../context/select/stateLines.ts';
 import type { ToolInput } from '../../../editorTools/definitions.ts';
 import { rewriteDiffPaths } from '../../../editorTools/diffPaths.ts';
 import { boundedBlock, boundedText, cutLine, mostLines } from '../../../editorTools/resultText.ts';
+import { selectedPart } from '../../../editorTools/selectedPart.ts';
 import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
 import type { GitPlace } from '../../context/collectors/collectorParts.ts';
 import type { FilePlace } from '../../files/realPlace.ts';
@@ -66,9 +67,14 @@ export async function activeDocument(run: ToolRun): Promise<ToolResult> {
   const path = run.shown(uri);
   const facts = [languageId, `${lineCount} lines`, ...(isDirty ? ['unsaved changes'] : [])];
   const head = `${path} (${facts.join(', ')})`;
-  const lines = editor ? [{ text: head }, ...editorLines(run, editor)] : [{ text: head }];
+  const shown = editor && editorLines(run, editor);
+  const lines = [{ text: head }, ...(shown?.lines ?? [])];
   const text = boundedBlock(run.redact(lines.map((line) => line.text).join('\n')), {
-    rest: (kept) => `read ${path} from line ${lines.slice(kept).find(({ at }) => at !== undefined)?.at ?? 1}`,
+    unread: shown?.unread ?? 0,
+    rest: (kept) => {
+      const at = lines.slice(kept).find((line) => line.at !== undefined)?.at ?? shown?.unreadFrom ?? 1;
+      return `read ${path} from line ${at}`;
+    },
   });
   const selected = editor?.selections.some(({ isEmpty }) => !isEmpty) === true;
   const line = editor && editor.selection.active.line + 1;
@@ -80,6 +86,8 @@ export async function activeDocument(run: ToolRun): Promise<ToolResult> {
 const mostSelections = 5;
 /** Maximum number of further selections whose place is returned. */
 const mostPlaces = 20;
+/** UTF-16 units of all selections that are read: more than an answer may have. */
+const mostRead = 2 ** 15;
 /** UTF-16 units on each side of a selection that are searched for a secret, if its lines are too long to be searched. */
 const searchedAround = 500;
 
@@ -89,46 +97,67 @@ interface EditorLine {
   readonly at?: number;
 }
 
+interface EditorLines {
+  readonly lines: readonly EditorLine[];
+  /** Selected lines that were not read, since they would not fit into an answer. */
+  readonly unread: number;
+  /** The first of them, 1-based. */
+  readonly unreadFrom: number | undefined;
+}
+
 function editorLines(
   run: ToolRun,
   { document, selections, selection, visibleRanges }: TextEditor,
-): readonly EditorLine[] {
+): EditorLines {
   const { line, character } = selection.active;
   const lines: EditorLine[] = [{ text: `cursor: ${line + 1}:${character + 1}` }];
   const ranges = visibleRanges.map(({ start, end }) => `${start.line + 1}-${end.line + 1}`);
   if (ranges.length > 0) lines.push({ text: `visible lines: ${ranges.join(', ')}` });
   const selected = selections.filter(({ isEmpty }) => !isEmpty);
-  for (const { start, end } of selected.slice(0, mostSelections)) {
-    const after = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
-    const from = Math.max(0, start.line - linesSearchedBefore);
-    const known = run.deps.knownSecrets();
-    const searched = Array.from({ length: after - from }, (_, at) => document.lineAt(from + at).text);
-    const clean = redactLines(searched, start.line - from, after - from, known);
-    const around = new Range(
-      start.with({ character: Math.max(0, start.character - searchedAround) }),
-      end.translate(0, searchedAround),
-    );
-    const near = redactCut(document.getText(around), known, (part) => part);
-    // A part of a line may hold a part of a secret, which is recognized only as a whole.
-    const text =
-      clean.rules.length > 0
-        ? clean.text
-        : near.rules.length > 0
-          ? near.text
-          : document.getText(new Range(start, end));
+  let left = mostRead;
+  let shown = 0;
+  let unread: Pick<EditorLines, 'unread' | 'unreadFrom'> = { unread: 0, unreadFrom: undefined };
+  for (const { start, end: whole } of selected.slice(0, mostSelections)) {
+    if (left === 0) break;
+    const part = selectedPart({ start, end: whole }, left, (at) => document.lineAt(at).text.length);
+    const end = new Position(part.end.line, part.end.character);
+    left -= part.units;
+    shown++;
+    if (end.line < whole.line) unread = { unread: whole.line - end.line, unreadFrom: end.line + 2 };
     lines.push(
-      { text: `selection ${placeOf(start)}-${placeOf(end)}:` },
-      ...text.split(/\r\n|\r|\n/).map((one, at) => ({ text: one, at: start.line + 1 + at })),
+      { text: `selection ${placeOf(start)}-${placeOf(whole)}:` },
+      ...redactedPart(run, document, new Range(start, end))
+        .split(/\r\n|\r|\n/)
+        .map((one, at) => ({ text: one, at: start.line + 1 + at })),
     );
   }
-  const further = selected.slice(mostSelections);
+  const further = selected.slice(shown);
   if (further.length > 0) {
     const places = further.slice(0, mostPlaces).map(({ start, end }) => `${placeOf(start)}-${placeOf(end)}`);
-    const left = further.length - places.length;
-    const list = [...places, ...(left > 0 ? [`${left} more`] : [])].join(', ');
+    const rest = further.length - places.length;
+    const list = [...places, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
     lines.push({ text: `(${further.length} more selections without their text: ${list}.)` });
   }
-  return lines;
+  return { lines, ...unread };
+}
+
+function redactedPart(run: ToolRun, document: TextDocument, { start, end }: Range): string {
+  const after = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
+  const from = Math.max(0, start.line - linesSearchedBefore);
+  const known = run.deps.knownSecrets();
+  // Longer lines are not searched.
+  const searched = Array.from({ length: after - from }, (_, at) =>
+    document.lineAt(from + at).text.slice(0, longestLine + 1),
+  );
+  const clean = redactLines(searched, start.line - from, after - from, known);
+  const around = new Range(
+    start.with({ character: Math.max(0, start.character - searchedAround) }),
+    end.translate(0, searchedAround),
+  );
+  const near = redactCut(document.getText(around), known, (part) => part);
+  // A part of a line may hold a part of a secret, which is recognized only as a whole.
+  if (clean.rules.length > 0) return clean.text;
+  return near.rules.length > 0 ? near.text : document.getText(new Range(start, end));
 }
 
 function placeOf({ line, character }: Position): string {

@@ -1,7 +1,8 @@
 // Tests reverting files to before any prompt, reports of dropped steps, and the page's view of changes.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { ChangeLedger } from '../../../../src/chat/review/changeLedger.ts';
+import { allAtOnce, Pace } from '../../../../src/base/pieces.ts';
+import { ChangeLedger, type Since } from '../../../../src/chat/review/changeLedger.ts';
 import { changesView } from '../../../../src/chat/review/changesView.ts';
 import { absent, textVersion, unknown, type FileVersion } from '../../../../src/chat/review/fileVersion.ts';
 import {
@@ -23,7 +24,28 @@ const [one, two, three] = ['1\n', '1\n2\n', '1\n2\n3\n'].map((text) => textVersi
   FileVersion,
 ];
 
+const since = (ledger: ChangeLedger, mark: ReturnType<typeof turn>): Since => allAtOnce(ledger.since(mark));
+
 describe('the change ledger', () => {
+  it('compares the versions of many steps in pieces, and does not mix them with later ones', () => {
+    const ledger = new ChangeLedger();
+    const version = (lines: number): FileVersion => textVersion('a\n'.repeat(lines));
+    for (let step = 0; step < 100; step++)
+      ledger.wrote(`f${step % 2}`, turn(1), version(100 + 2 * step), version(101 + 2 * step));
+    const whole = since(ledger, turn(1));
+    const { left: last } = whole.files.get('f1')!;
+    const work = ledger.since(turn(1), undefined, new Pace(2 ** 12));
+    let pieces = 1;
+    let step = work.next();
+    for (; step.done !== true; step = work.next()) {
+      if (pieces++ === 1) ledger.wrote('f1', turn(1), last, version(500));
+    }
+    assert.ok(pieces > 50, `${pieces}`);
+    assert.deepEqual(step.value, whole);
+    const only = allAtOnce(ledger.since(turn(1), 'f0'));
+    assert.deepEqual([...only.files], [['f0', whole.files.get('f0')]]);
+  });
+
   it('reverts files to before each prompt, also kept ones', () => {
     const ledger = new ChangeLedger();
     ledger.wrote('a', turn(1), one, two);
@@ -33,11 +55,11 @@ describe('the change ledger', () => {
     assert.deepEqual([...ledger.files.keys()], ['a', 'b']);
     assert.deepEqual(ledger.files.get('a')?.before, two);
     const target = (entry: number): unknown =>
-      undoFile(ledger.since(turn(entry)).files.get('a')!, three).target;
+      undoFile(since(ledger, turn(entry)).files.get('a')!, three).target;
     assert.deepEqual(target(1), { kind: 'text', text: '1\n' });
     assert.deepEqual(target(5), { kind: 'text', text: '1\n2\n' });
-    assert.equal(ledger.since(turn(6)).files.size, 0);
-    assert.equal(ledger.since(turn(1, 'other')).files.size, 0);
+    assert.equal(since(ledger, turn(6)).files.size, 0);
+    assert.equal(since(ledger, turn(1, 'other')).files.size, 0);
   });
 
   it('reverts only changes of the given conversation', () => {
@@ -47,7 +69,7 @@ describe('the change ledger', () => {
     ) as [FileVersion, FileVersion, FileVersion];
     ledger.wrote('f', turn(1), start, mine);
     ledger.wrote('f', turn(1, 'other'), mine, both);
-    const file = ledger.since(turn(1)).files.get('f')!;
+    const file = since(ledger, turn(1)).files.get('f')!;
     assert.deepEqual(undoFile(file, both).target, { kind: 'text', text: 'a\nb\nc\nD\n' });
   });
 
@@ -55,7 +77,7 @@ describe('the change ledger', () => {
     const ledger = new ChangeLedger();
     ledger.movedByGit('a', turn(1), one, two);
     assert.deepEqual(ledger.files.get('a'), { before: one, left: two, isMixed: false, byGit: true });
-    assert.equal(ledger.since(turn(1)).files.size, 0);
+    assert.equal(since(ledger, turn(1)).files.size, 0);
     // The agent continues from that text.
     ledger.wrote('a', turn(2), two, three);
     assert.deepEqual(ledger.files.get('a'), { before: two, left: three, isMixed: false });
@@ -72,9 +94,9 @@ describe('the change ledger', () => {
     ledger.wrote('f', turn(1), start, first);
     ledger.wrote('f', turn(2), first, second);
     ledger.tookBack('f', second, first);
-    assert.deepEqual(undoFile(ledger.since(turn(2)).files.get('f')!, first).target, undefined);
+    assert.deepEqual(undoFile(since(ledger, turn(2)).files.get('f')!, first).target, undefined);
     ledger.wrote('f', turn(3), first, third);
-    assert.deepEqual(undoFile(ledger.since(turn(1)).files.get('f')!, third), {
+    assert.deepEqual(undoFile(since(ledger, turn(1)).files.get('f')!, third), {
       target: start,
       isConflict: false,
     });
@@ -85,17 +107,17 @@ describe('the change ledger', () => {
     ledger.wrote('a', turn(1), one, two);
     ledger.wasGit('a');
     assert.equal(ledger.files.get('a')?.byGit, true);
-    assert.equal(ledger.since(turn(1)).files.size, 0);
+    assert.equal(since(ledger, turn(1)).files.size, 0);
     ledger.wrote('b', turn(1), one, two);
     ledger.wrote('b', turn(1), two, three);
     ledger.wasGit('b');
     assert.deepEqual(ledger.files.get('b'), { before: one, left: two, isMixed: false });
-    assert.deepEqual(ledger.since(turn(1)).files.get('b')?.left, two);
+    assert.deepEqual(since(ledger, turn(1)).files.get('b')?.left, two);
     ledger.wrote('c', turn(1), one, two);
     ledger.wrote('c', turn(2), two, three);
     ledger.wasGit('c');
     assert.deepEqual(ledger.files.get('c')?.left, two);
-    assert.equal(ledger.since(turn(2)).files.size, 0);
+    assert.equal(since(ledger, turn(2)).files.size, 0);
   });
 
   it('is the same after it was stored and restored', async () => {
@@ -123,8 +145,8 @@ describe('the change ledger', () => {
     assert.deepEqual([...restored.files.keys()], ['old', 'a', 'b', 'g', 'newer']);
     for (const uri of ['old', 'a', 'b', 'g'])
       assert.deepEqual(restored.files.get(uri), ledger.files.get(uri));
-    assert.deepEqual(restored.since(turn(1)).files.get('a'), ledger.since(turn(1)).files.get('a'));
-    assert.equal(restored.since(turn(0)).isWhole, false);
+    assert.deepEqual(since(restored, turn(1)).files.get('a'), since(ledger, turn(1)).files.get('a'));
+    assert.equal(since(restored, turn(0)).isWhole, false);
     restored.forget('c');
     assert.deepEqual(restored.part('c'), { forgotten: undefined, steps: [], files: [] });
     // The user may still want to see them.
@@ -156,10 +178,10 @@ describe('the change ledger', () => {
   it('reports dropped steps', () => {
     const ledger = new ChangeLedger({ text: 10, files: 2, steps: 2 });
     ledger.wrote('a', turn(1), one, two);
-    assert.equal(ledger.since(turn(1)).isWhole, true);
+    assert.equal(since(ledger, turn(1)).isWhole, true);
     ledger.wrote('b', turn(2), absent, three);
-    assert.equal(ledger.since(turn(1)).isWhole, false);
-    assert.equal(ledger.since(turn(2)).isWhole, true);
+    assert.equal(since(ledger, turn(1)).isWhole, false);
+    assert.equal(since(ledger, turn(2)).isWhole, true);
     assert.deepEqual(ledger.files.get('a')?.before, unknown);
     ledger.wrote('c', turn(3), absent, one);
     assert.deepEqual([...ledger.files.keys()], ['b', 'c']);
