@@ -67,8 +67,11 @@ describe('files that git ignores', () => {
     const rules = rulesWith(() => (open ? ignoresAll : null));
     const file = await writeNewFile('built.js', '');
     assert.equal(await rules.whyNot(file), undefined);
+    let changes = 0;
+    rules.onDidChange(() => changes++);
     open = true;
     opened.fire(ignoresAll);
+    assert.equal(changes, 1);
     assert.deepEqual(await rules.whyNot(file), { by: 'gitIgnored', rule: '.gitignore' });
   });
 

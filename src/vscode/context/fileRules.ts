@@ -2,7 +2,7 @@
 // lead outside the workspace, or if git ignores them. Rejects if git can't be asked.
 
 import { realpath, stat } from 'node:fs/promises';
-import { Uri, workspace } from 'vscode';
+import { EventEmitter, Uri, workspace, type Event } from 'vscode';
 import { isInFolder } from '../../base/isInFolder.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Blocked, FileFacts } from '../../context/select/surfaceItem.ts';
@@ -27,6 +27,7 @@ export class FileRules implements Disposable {
   readonly #ignored = new Map<string, Promise<boolean>>();
   readonly #batches = new Map<GitRepository, IgnoreBatch>();
   readonly #listeners = new DisposableStore();
+  readonly #changes = this.#listeners.add(new EventEmitter<void>());
   #followed: GitApi | undefined;
 
   constructor(allowed: Pick<AllowedDocuments, 'hasUri'>, git: () => Promise<GitApi | undefined>) {
@@ -38,6 +39,11 @@ export class FileRules implements Disposable {
         this.#listeners.add(event(this.#forget));
     }
     this.#listeners.add(workspace.onDidChangeWorkspaceFolders(this.#forget));
+  }
+
+  /** Fires when git may ignore other files than before. */
+  get onDidChange(): Event<void> {
+    return this.#changes.event;
   }
 
   /** @param asked true if the user named the file, which may then be outside the workspace. */
@@ -120,7 +126,10 @@ export class FileRules implements Disposable {
     this.#listeners.add(git.onDidOpenRepository(this.#forget));
   }
 
-  readonly #forget = (): void => this.#ignored.clear();
+  readonly #forget = (): void => {
+    this.#ignored.clear();
+    this.#changes.fire();
+  };
 
   dispose(): void {
     this.#listeners.dispose();

@@ -121,7 +121,9 @@ export function createContext(parts: ContextDeps, lifetime: DisposableStore): Ed
   const store = new RecordStore(join(parts.storage, 'context'), logger);
   const capabilities = new KnownCapabilities(parts.agents, context.globalState);
   const warmed = lifetime.add(new Emitter<void>(onError));
-  const changes = lifetime.add(new EditorChanges([pinned.onDidChange, warmed.event, late.event], onError));
+  const changes = lifetime.add(
+    new EditorChanges([pinned.onDidChange, rules.onDidChange, warmed.event, late.event], onError),
+  );
   const implicitDeps = {
     eligible,
     editorState: parts.editorState,
