@@ -240,11 +240,14 @@ describe('the implicit attachment', () => {
     assert.match((await shown(page, 'long.ts:1–100')).detail, /: the beginning of the selected text$/);
     const [, part] = await send(conversation, page, 'one');
     assert.match(part!.resource!.text, /^const line = 1;\nconst line = 1;\n… 98 more lines are left out\n$/);
-    const cuts = world.editor.ledger.all
-      .flatMap((draft) => checkBundle(draft.bundle()).records.budgets)
-      .flatMap(({ truncation_records = [] }) => truncation_records);
-    const [cut] = cuts.filter(({ reason }) => reason === 'the end is cut');
-    assert.ok(cut!.kept_bytes! < cut!.original_bytes! && cut!.original_bytes! > 1_000);
+    // It is measured after it was sent.
+    const cut = await until('the record of the cut', () =>
+      world.editor.ledger.all
+        .flatMap((draft) => checkBundle(draft.bundle()).records.budgets)
+        .flatMap(({ truncation_records = [] }) => truncation_records)
+        .find(({ reason }) => reason === 'the end is cut'),
+    );
+    assert.ok(cut.kept_bytes! < cut.original_bytes! && cut.original_bytes! > 1_000);
     await configure('context.implicit', 'file');
     editor.selection = new vscode.Selection(0, 0, 0, 0);
     // The page says so before it is sent.
@@ -296,11 +299,14 @@ describe('the implicit attachment', () => {
     assert.match(blocks[1]!.resource!.text, /\[redacted:[\w-]+\]/);
     for (const where of [blocks, conversation.rows(), world.prompts])
       assert.doesNotMatch(JSON.stringify(where), /sk-ant/);
-    const bundles = world.editor.ledger.all.map((draft) => checkBundle(draft.bundle()));
     const uri = `${editor.document.uri.toString()}#L1-L2`;
-    const found = bundles.flatMap(({ records }) => {
-      const source = records.source_refs.find((one) => one.uri === uri);
-      return source ? [{ source, items: records.items }] : [];
+    const found = await until('its record', () => {
+      const bundles = world.editor.ledger.all.map((draft) => checkBundle(draft.bundle()));
+      const all = bundles.flatMap(({ records }) => {
+        const source = records.source_refs.find((one) => one.uri === uri);
+        return source ? [{ source, items: records.items }] : [];
+      });
+      return all.length > 0 && all;
     });
     assert.equal(found.length, 1);
     const { source, items } = found[0]!;
