@@ -61,6 +61,23 @@ describe('files that git ignores', () => {
     assert.equal(questions.flat().length, files.length);
   });
 
+  it('are also found where the git extension has opened no repository', async () => {
+    const questions: (readonly string[])[] = [];
+    const git = { getRepository: () => null, onDidOpenRepository: opened.event } as unknown as GitApi;
+    made = new FileRules(
+      { hasUri: () => true },
+      () => Promise.resolve(git),
+      (paths) => {
+        questions.push([...paths]);
+        return Promise.resolve(new Set(paths.filter((path) => path.endsWith('built.js'))));
+      },
+    );
+    const files = [await writeNewFile('built.js', ''), await writeNewFile('kept.js', '')];
+    const answers = await Promise.all(files.map((file) => made!.whyNot(file)));
+    assert.deepEqual(answers, [{ by: 'gitIgnored', rule: '.gitignore' }, undefined]);
+    assert.deepEqual(questions.flat().toSorted(), files.map(({ fsPath }) => fsPath).toSorted());
+  });
+
   it('are determined again when their repository opens', async () => {
     const ignoresAll = { checkIgnore: (paths: readonly string[]) => Promise.resolve(new Set(paths)) };
     let open = false;
