@@ -61,8 +61,14 @@ export function activate(context: ExtensionContext): void {
   const editorContext = new Lazy(async () => {
     const { createContext } = await userPart.get();
     const parts = { context, agents, rules, mcpInputs, eligible, questions: vscodeQuestions };
-    const { accounts, services, terminals } = await agentPart.get();
-    const kept = { accounts, terminals, editorState: services.editorState, storage: await storage.get() };
+    const { accounts, services, terminals, findIgnored } = await agentPart.get();
+    const kept = {
+      accounts,
+      terminals,
+      findIgnored,
+      editorState: services.editorState,
+      storage: await storage.get(),
+    };
     return createContext({ ...parts, ...kept, clock: systemClock, logger }, lifetime);
   });
   const chat = new Lazy(async () => {

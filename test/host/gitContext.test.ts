@@ -61,14 +61,34 @@ describe('files that git ignores', () => {
     assert.equal(questions.flat().length, files.length);
   });
 
+  it('are also found where the git extension has opened no repository', async () => {
+    const questions: (readonly string[])[] = [];
+    const git = { getRepository: () => null, onDidOpenRepository: opened.event } as unknown as GitApi;
+    made = new FileRules(
+      { hasUri: () => true },
+      () => Promise.resolve(git),
+      (paths) => {
+        questions.push([...paths]);
+        return Promise.resolve(new Set(paths.filter((path) => path.endsWith('built.js'))));
+      },
+    );
+    const files = [await writeNewFile('built.js', ''), await writeNewFile('kept.js', '')];
+    const answers = await Promise.all(files.map((file) => made!.whyNot(file)));
+    assert.deepEqual(answers, [{ by: 'gitIgnored', rule: '.gitignore' }, undefined]);
+    assert.deepEqual(questions.flat().toSorted(), files.map(({ fsPath }) => fsPath).toSorted());
+  });
+
   it('are determined again when their repository opens', async () => {
     const ignoresAll = { checkIgnore: (paths: readonly string[]) => Promise.resolve(new Set(paths)) };
     let open = false;
     const rules = rulesWith(() => (open ? ignoresAll : null));
     const file = await writeNewFile('built.js', '');
     assert.equal(await rules.whyNot(file), undefined);
+    let changes = 0;
+    rules.onDidChange(() => changes++);
     open = true;
     opened.fire(ignoresAll);
+    assert.equal(changes, 1);
     assert.deepEqual(await rules.whyNot(file), { by: 'gitIgnored', rule: '.gitignore' });
   });
 

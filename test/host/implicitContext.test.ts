@@ -1,6 +1,7 @@
 // The implicit attachment and the user's notes: shown before they are sent, sent as the agent's capabilities allow, and
 // recorded. With agents that have no `runtimeContext`, and one that has.
 import * as assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import { PageContext } from '../../src/vscode/chat/context/pageContext.ts';
 import { checkBundle } from '../unit/context/records/checkBundle.ts';
 import { until } from '../until.ts';
 import { ContextWorld } from './contextWorld.ts';
+import { withGit } from './gitExtension.ts';
 import { restore, ScriptedAgent } from './scriptedAgent.ts';
 import { configure, openNewFile, run } from './world.ts';
 
@@ -235,18 +237,56 @@ describe('the implicit attachment', () => {
     editor.selection = new vscode.Selection(0, 0, 100, 0);
     const conversation = world.conversation('embedding');
     const page = pageOf(conversation);
-    await shown(page, 'long.ts:1–100');
+    assert.match((await shown(page, 'long.ts:1–100')).detail, /: the beginning of the selected text$/);
     const [, part] = await send(conversation, page, 'one');
     assert.match(part!.resource!.text, /^const line = 1;\nconst line = 1;\n… 98 more lines are left out\n$/);
-    const cuts = world.editor.ledger.all
-      .flatMap((draft) => checkBundle(draft.bundle()).records.budgets)
-      .flatMap(({ truncation_records = [] }) => truncation_records);
-    const [cut] = cuts.filter(({ reason }) => reason === 'the end is cut');
-    assert.ok(cut!.kept_bytes! < cut!.original_bytes! && cut!.original_bytes! > 1_000);
+    // It is measured after it was sent.
+    const cut = await until('the record of the cut', () =>
+      world.editor.ledger.all
+        .flatMap((draft) => checkBundle(draft.bundle()).records.budgets)
+        .flatMap(({ truncation_records = [] }) => truncation_records)
+        .find(({ reason }) => reason === 'the end is cut'),
+    );
+    assert.ok(cut.kept_bytes! < cut.original_bytes! && cut.original_bytes! > 1_000);
     await configure('context.implicit', 'file');
     editor.selection = new vscode.Selection(0, 0, 0, 0);
-    await shown(page, 'long.ts');
+    // The page says so before it is sent.
+    assert.match((await shown(page, 'long.ts')).detail, /long\.ts: file name only$/);
     assert.match((await send(conversation, page, 'two'))[1]!.text ?? '', /^The user is looking at /);
+  });
+
+  it('is the whole file with the lines that were added since it is shown', async () => {
+    await configure('context.implicit', 'file');
+    const editor = await openNewFile('cart.ts', text);
+    const conversation = world.conversation('embedding');
+    const page = pageOf(conversation);
+    const { id } = await shown(page, 'cart.ts');
+    await editor.edit((change) =>
+      change.insert(new vscode.Position(3, 0), 'const four = 4;\nconst five = 5;\n'),
+    );
+    assert.equal(page.implicitAttachment(id, conversation)?.text, editor.document.getText());
+    assert.match((await send(conversation, page, 'one'))[1]!.resource!.text, /\nconst five = 5;\n$/);
+  });
+
+  it('is gone once git ignores the file', async () => {
+    await withGit(async (git) => {
+      const { document } = await openNewFile('cart.ts', text);
+      const folder = vscode.Uri.joinPath(document.uri, '..');
+      execFileSync('git', ['init', '-q'], { cwd: folder.fsPath });
+      await git.openRepository(folder);
+      const conversation = world.conversation('embedding');
+      const page = pageOf(conversation);
+      const { id } = await shown(page, 'cart.ts');
+      await until(
+        'no chip',
+        () => page.state.implicit === undefined,
+        // Repeated, since VS Code may not be watching yet.
+        () =>
+          vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, '.gitignore'), Buffer.from('cart.ts\n')),
+      );
+      // Also for a page that still shows it.
+      assert.equal(page.implicitAttachment(id, conversation), undefined);
+    });
   });
 
   it('is redacted and recorded', async () => {
@@ -259,11 +299,14 @@ describe('the implicit attachment', () => {
     assert.match(blocks[1]!.resource!.text, /\[redacted:[\w-]+\]/);
     for (const where of [blocks, conversation.rows(), world.prompts])
       assert.doesNotMatch(JSON.stringify(where), /sk-ant/);
-    const bundles = world.editor.ledger.all.map((draft) => checkBundle(draft.bundle()));
     const uri = `${editor.document.uri.toString()}#L1-L2`;
-    const found = bundles.flatMap(({ records }) => {
-      const source = records.source_refs.find((one) => one.uri === uri);
-      return source ? [{ source, items: records.items }] : [];
+    const found = await until('its record', () => {
+      const bundles = world.editor.ledger.all.map((draft) => checkBundle(draft.bundle()));
+      const all = bundles.flatMap(({ records }) => {
+        const source = records.source_refs.find((one) => one.uri === uri);
+        return source ? [{ source, items: records.items }] : [];
+      });
+      return all.length > 0 && all;
     });
     assert.equal(found.length, 1);
     const { source, items } = found[0]!;

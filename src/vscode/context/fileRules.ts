@@ -2,17 +2,18 @@
 // lead outside the workspace, or if git ignores them. Rejects if git can't be asked.
 
 import { realpath, stat } from 'node:fs/promises';
-import { Uri, workspace } from 'vscode';
+import { EventEmitter, Uri, workspace, type Event } from 'vscode';
 import { isInFolder } from '../../base/isInFolder.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Blocked, FileFacts } from '../../context/select/surfaceItem.ts';
 import { hasFilePath, type AllowedDocuments } from '../documents/vscodeDocument.ts';
-import type { GitApi, GitRepository } from './gitApi.ts';
+import type { FindIgnored } from '../git/unopenedIgnored.ts';
+import type { GitApi } from './gitApi.ts';
 
 /** Maximum number of cached answers of git. */
 const mostKnown = 5_000;
 
-/** Files of one repository that git is asked about in one process. */
+/** Files that git is asked about in one process for each repository. */
 interface IgnoreBatch {
   readonly paths: string[];
   readonly ignored: Promise<ReadonlySet<string>>;
@@ -25,19 +26,33 @@ export class FileRules implements Disposable {
   readonly #allowed: Pick<AllowedDocuments, 'hasUri'>;
   readonly #git: () => Promise<GitApi | undefined>;
   readonly #ignored = new Map<string, Promise<boolean>>();
-  readonly #batches = new Map<GitRepository, IgnoreBatch>();
+  readonly #findUnopened: FindIgnored;
+  /** By the object that answers. */
+  readonly #batches = new Map<object, IgnoreBatch>();
   readonly #listeners = new DisposableStore();
+  readonly #changes = this.#listeners.add(new EventEmitter<void>());
   #followed: GitApi | undefined;
 
-  constructor(allowed: Pick<AllowedDocuments, 'hasUri'>, git: () => Promise<GitApi | undefined>) {
+  /** @param findUnopened asked about files of repositories that VS Code's git extension has not opened. */
+  constructor(
+    allowed: Pick<AllowedDocuments, 'hasUri'>,
+    git: () => Promise<GitApi | undefined>,
+    findUnopened: FindIgnored = () => Promise.resolve(new Set()),
+  ) {
     this.#allowed = allowed;
     this.#git = git;
+    this.#findUnopened = findUnopened;
     for (const pattern of ruleFiles) {
       const watcher = this.#listeners.add(workspace.createFileSystemWatcher(pattern));
       for (const event of [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete])
         this.#listeners.add(event(this.#forget));
     }
     this.#listeners.add(workspace.onDidChangeWorkspaceFolders(this.#forget));
+  }
+
+  /** Fires when git may ignore other files than before. */
+  get onDidChange(): Event<void> {
+    return this.#changes.event;
   }
 
   /** @param asked true if the user named the file, which may then be outside the workspace. */
@@ -95,20 +110,21 @@ export class FileRules implements Disposable {
     const git = await this.#git();
     if (git) this.#follow(git);
     const repository = git?.getRepository(uri);
-    if (!repository?.checkIgnore) return false;
-    let batch = this.#batches.get(repository);
-    if (!batch) this.#batches.set(repository, (batch = this.#startBatch(repository)));
+    const find = repository?.checkIgnore ? repository.checkIgnore.bind(repository) : this.#findUnopened;
+    const answers = repository?.checkIgnore ? repository : this;
+    let batch = this.#batches.get(answers);
+    if (!batch) this.#batches.set(answers, (batch = this.#startBatch(answers, find)));
     batch.paths.push(uri.fsPath);
     return (await batch.ignored).has(uri.fsPath);
   }
 
   /** Asks git once about all files of the same turn of the event loop, since each question starts a process. */
-  #startBatch(repository: GitRepository): IgnoreBatch {
+  #startBatch(answers: object, find: FindIgnored): IgnoreBatch {
     const paths: string[] = [];
     const turn = new Promise((resolve) => setImmediate(resolve));
     const ignored = turn.then(async () => {
-      this.#batches.delete(repository);
-      return (await repository.checkIgnore?.(paths)) ?? new Set<string>();
+      this.#batches.delete(answers);
+      return await find(paths);
     });
     return { paths, ignored };
   }
@@ -120,7 +136,10 @@ export class FileRules implements Disposable {
     this.#listeners.add(git.onDidOpenRepository(this.#forget));
   }
 
-  readonly #forget = (): void => this.#ignored.clear();
+  readonly #forget = (): void => {
+    this.#ignored.clear();
+    this.#changes.fire();
+  };
 
   dispose(): void {
     this.#listeners.dispose();

@@ -22,7 +22,7 @@ import type { FileRules } from './fileRules.ts';
 export interface ImplicitParts {
   readonly eligible: EligibleDocuments;
   readonly editorState: Pick<EditorState, 'activeEditor'>;
-  readonly rules: Pick<FileRules, 'whyNot'>;
+  readonly rules: Pick<FileRules, 'whyNot' | 'onDidChange'>;
   /** VS Code's global state. */
   readonly storage: Memento;
   /** Literal secrets to redact. */
@@ -46,7 +46,8 @@ export interface ImplicitTarget {
 
 interface KnownTarget extends ImplicitTarget {
   readonly document: TextDocument;
-  readonly range: Range;
+  /** Of the selection. */
+  readonly range: Range | undefined;
   /** The document's version when another target replaced this one. */
   version?: number;
 }
@@ -119,12 +120,12 @@ export class ImplicitContext implements Disposable {
       ? relativePath.replaceAll('\\', '/')
       : document.uri.fsPath;
     const facts = { kind: 'text', name, uri } as const;
-    const read = kind === 'name' ? undefined : this.#textOf(document, range);
+    const read = kind === 'name' ? undefined : this.#textOf(document, range ?? wholeOf(document));
     if (!read || (kind === 'file' && !read.isWhole)) {
       const text = `The user is looking at ${path}.`;
       return { ...facts, text, implicit: { kind: 'name', place: path, redacted: [] } };
     }
-    const place = kind === 'file' ? path : `${path}:${linesOf(range).join('-')}`;
+    const place = range ? `${path}:${linesOf(range).join('-')}` : path;
     const { text, rules, length: whole } = read;
     const cut = !read.isWhole && ({ cut: { whole, left: 'tail' } } as const);
     return { ...facts, text, ...cut, implicit: { kind, place, redacted: rules } };
@@ -159,6 +160,7 @@ export class ImplicitContext implements Disposable {
     listening.add(window.onDidChangeTextEditorSelection(soon));
     listening.add(window.tabGroups.onDidChangeTabs(soon));
     listening.add(this.#parts.eligible.onDidChange(soon));
+    listening.add(this.#parts.rules.onDidChange(soon));
     listening.add(
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         // Runs on every keystroke, almost always in the active editor.
@@ -188,11 +190,13 @@ export class ImplicitContext implements Disposable {
     // The name is part of a sentence for the agent, which a line end would turn into another one.
     if (!editor || !kind || /\p{Cc}/u.test(editor.document.uri.path)) return this.#set(undefined);
     const { document, selection } = editor;
-    const whole = new Range(0, 0, document.lineCount, 0);
-    const range = kind === 'selection' ? new Range(selection.start, selection.end) : whole;
+    const range = kind === 'selection' ? new Range(selection.start, selection.end) : undefined;
     this.#parts.rules.whyNot(document.uri).then(
       (blocked) => {
-        if (update === this.#updates) this.#set(blocked ? undefined : { document, kind, range });
+        if (update !== this.#updates) return;
+        this.#set(blocked ? undefined : { document, kind, range });
+        // A page may still show it.
+        if (blocked) this.#targets = this.#targets.filter((one) => one.document !== document);
       },
       (error: unknown) => {
         this.#parts.logger.debug(`The implicit attachment is not sent: ${String(error)}`);
@@ -205,7 +209,7 @@ export class ImplicitContext implements Disposable {
     const before = this.#current;
     if (!before && !next) return;
     const isSame = before && next && before.document === next.document && before.kind === next.kind;
-    if (isSame && (next.kind !== 'selection' || before.range.isEqual(next.range))) return;
+    if (isSame && (!next.range || before.range?.isEqual(next.range))) return;
     if (before) before.version ??= before.document.version;
     this.#current = next && { ...next, ...describeTarget(next), id: ++this.#lastId };
     if (this.#current) this.#targets = [...this.#targets, this.#current].slice(-mostTargets);
@@ -217,7 +221,7 @@ export class ImplicitContext implements Disposable {
     document: TextDocument,
     range: Range,
   ): { text: string; rules: readonly string[]; isWhole: boolean; length: number } {
-    const most = Math.min(promptLimits.text, readSetting('context.maxTokens') * unitsPerToken);
+    const most = longestText();
     const { start, end } = document.validateRange(range);
     const from = Math.max(0, start.line - linesBefore);
     const lines: string[] = [];
@@ -255,14 +259,20 @@ export class ImplicitContext implements Disposable {
   }
 }
 
-/** What the settings allow to be sent; undefined if nothing. */
-function kindOf({ selection }: TextEditor, isSelected: boolean): ImplicitKind | undefined {
+/** What the settings allow to be sent, as far as it is short enough; undefined if nothing. */
+function kindOf({ document, selection }: TextEditor, isSelected: boolean): ImplicitKind | undefined {
   const setting = readSetting('context.implicit');
   if (setting === 'off' || readSetting('context.maxTokens') === 0) return undefined;
   const kinds = readSetting('context.kinds');
   if (isSelected && !selection.isEmpty && kinds['selection'] !== false) return 'selection';
   if (kinds['activeFile'] === false) return undefined;
-  return setting === 'file' ? 'file' : 'name';
+  const length = document.offsetAt(wholeOf(document).end);
+  return setting === 'file' && length <= longestText() ? 'file' : 'name';
+}
+
+/** Maximum UTF-16 units of the attachment. */
+function longestText(): number {
+  return Math.min(promptLimits.text, readSetting('context.maxTokens') * unitsPerToken);
 }
 
 function describeTarget({
@@ -275,10 +285,18 @@ function describeTarget({
   const { href } = pathToFileURL(fsPath);
   const shown = oneLine(fsPath, 300);
   if (kind === 'name') return { name: base, uri: href, detail: t('{0}: file name only', shown) };
-  if (kind === 'file') return { name: base, uri: href, detail: t('{0}: the whole file', shown) };
+  if (!range) return { name: base, uri: href, detail: t('{0}: the whole file', shown) };
   const lines = linesOf(range);
   const uri = `${href}#L${lines[0]}-L${lines.at(-1)}`;
-  return { name: `${base}:${lines.join('–')}`, uri, detail: t('{0}: the selected text', shown) };
+  const isCut = document.offsetAt(range.end) - document.offsetAt(range.start) > longestText();
+  const detail = isCut
+    ? t('{0}: the beginning of the selected text', shown)
+    : t('{0}: the selected text', shown);
+  return { name: `${base}:${lines.join('–')}`, uri, detail };
+}
+
+function wholeOf({ lineCount }: TextDocument): Range {
+  return new Range(0, 0, lineCount, 0);
 }
 
 /** The first and last line, 1-based; one number if they are equal. A range that ends at the start of a line excludes it. */

@@ -44,6 +44,7 @@ export class GitRepositories {
   readonly #known = new Map<string, GitDirectory>();
   /** Real paths that the user allowed agents to write. */
   readonly #written = new Set<string>();
+  #mayBeWritten = false;
 
   constructor(parts: GitParts) {
     this.#parts = parts;
@@ -54,12 +55,28 @@ export class GitRepositories {
    * have written there.
    */
   async remember(folders: readonly string[]): Promise<void> {
+    await this.#remember(folders, () => true);
+  }
+
+  /** As `remember`, but does nothing once agents can write. */
+  async rememberBeforeAgents(folders: readonly string[]): Promise<void> {
+    if (!this.#mayBeWritten) await this.#remember(folders, () => !this.#mayBeWritten);
+  }
+
+  /** Call it before an agent that writes files is served. */
+  agentsCanWrite(): void {
+    this.#mayBeWritten = true;
+  }
+
+  /** @param isAllowed asked when a repository was found. */
+  async #remember(folders: readonly string[], isAllowed: () => boolean): Promise<void> {
     const { clock, look = findGitDirectory } = this.#parts;
     for (const folder of folders) {
       const waited = await timeBoxed(look(folder), findPatience, clock, neverCancelled);
       // A repository that is found later may have been written by an agent.
       const found = waited.kind === 'done' ? waited.value : undefined;
-      if (found && found !== 'broken' && !this.#known.has(found.root)) this.#known.set(found.root, found);
+      if (!found || found === 'broken' || this.#known.has(found.root) || !isAllowed()) continue;
+      this.#known.set(found.root, found);
     }
   }
 

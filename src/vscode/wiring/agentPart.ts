@@ -26,6 +26,7 @@ import { fileModifiedAt } from '../files/modifiedAt.ts';
 import type { FocusedDocuments } from '../documents/focusedDocuments.ts';
 import { findLoginPrograms, findWorkspaceProgram } from '../files/programsHost.ts';
 import type { GitRepositories } from '../git/gitRepositories.ts';
+import { findUnopenedIgnored, type FindIgnored } from '../git/unopenedIgnored.ts';
 import { nothingFound } from '../nes/refactor/documentMatches.ts';
 import { openConfirmed, longestOpened } from '../nes/refactor/openConfirmed.ts';
 import { applyRename, findRename } from '../nes/refactor/renameSymbol.ts';
@@ -45,6 +46,7 @@ import { createRepositories } from './createRepositories.ts';
 import { recordPorts } from './recordPorts.ts';
 import { RunningAgents } from './runningAgents.ts';
 import { SignInCommands } from './signInCommands.ts';
+import { openFolders } from '../window/workspacePlace.ts';
 
 export interface AgentPartDeps {
   readonly context: ExtensionContext;
@@ -61,6 +63,7 @@ export interface AgentPartDeps {
 
 export interface AgentPart {
   readonly repositories: GitRepositories;
+  readonly findIgnored: FindIgnored;
   readonly services: AgentServices;
   readonly authStatus: AuthStatusService;
   /** Records of what agents got outside of turns. */
@@ -99,6 +102,7 @@ export function createAgentPart(parts: AgentPartDeps, lifetime: DisposableStore)
   lifetime.add(onDidChangeSetting('context.accounting', () => (isOn = readSetting('context.accounting'))));
   return {
     repositories,
+    findIgnored: (paths) => findUnopenedIgnored(paths, repositories, openFolders()),
     authStatus: followSignInStatuses(parts, lifetime),
     services,
     accounts,

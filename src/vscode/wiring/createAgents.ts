@@ -85,12 +85,11 @@ export function createAgents(parts: AgentDeps, lifetime: DisposableStore): Agent
     },
   };
   const rules = new LaunchPolicy(gate, variables, model, headers, remoteHeaders, finders);
-  let othersServed = false;
   const hosting = new Hosting(async (agent) => {
     const { repositories, services, authStatus } = await part.get();
     // The built-in agent writes no files. Until another agent is served, every repository was created by the user.
-    if (!othersServed) await repositories.remember(openFolders());
-    othersServed ||= agent !== builtinAgent;
+    await repositories.rememberBeforeAgents(openFolders());
+    if (agent !== builtinAgent) repositories.agentsCanWrite();
     return [...services.all, authStatus];
   });
   const machine = {

@@ -30,6 +30,7 @@ import { contextOptions, EditorChatContext } from '../context/editorChatContext.
 import { EditorChanges, EditorInFront } from '../context/editorChanges.ts';
 import { FileRules } from '../context/fileRules.ts';
 import { findGit } from '../context/gitApi.ts';
+import type { FindIgnored } from '../git/unopenedIgnored.ts';
 import { ImplicitContext } from '../context/implicitContext.ts';
 import { KnownCapabilities } from '../context/knownCapabilities.ts';
 import { PinsAndNotes } from '../context/pinsAndNotes.ts';
@@ -50,6 +51,7 @@ export interface ContextDeps {
   readonly rules: Pick<LaunchPolicy, 'secrets' | 'environment'>;
   readonly accounts: DirectAccounts;
   readonly terminals: TerminalCommands;
+  readonly findIgnored: FindIgnored;
   readonly questions: Pick<Questions, 'confirm'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -77,7 +79,7 @@ export function createContext(parts: ContextDeps, lifetime: DisposableStore): Ed
   const onError = (error: unknown): void => logger.error('A listener of the context failed', error);
   const foundGit = new Lazy(findGit);
   const git = (): ReturnType<typeof findGit> => foundGit.get();
-  const rules = lifetime.add(new FileRules(eligible, git));
+  const rules = lifetime.add(new FileRules(eligible, git, parts.findIgnored));
   const inFront = lifetime.add(new EditorInFront());
   const pinned = new PinsAndNotes(context.workspaceState, randomUUID, onError);
   const storage = context.workspaceState;
@@ -121,7 +123,9 @@ export function createContext(parts: ContextDeps, lifetime: DisposableStore): Ed
   const store = new RecordStore(join(parts.storage, 'context'), logger);
   const capabilities = new KnownCapabilities(parts.agents, context.globalState);
   const warmed = lifetime.add(new Emitter<void>(onError));
-  const changes = lifetime.add(new EditorChanges([pinned.onDidChange, warmed.event, late.event], onError));
+  const changes = lifetime.add(
+    new EditorChanges([pinned.onDidChange, rules.onDidChange, warmed.event, late.event], onError),
+  );
   const implicitDeps = {
     eligible,
     editorState: parts.editorState,

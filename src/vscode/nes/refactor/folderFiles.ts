@@ -18,7 +18,7 @@ import type { GitRepositories } from '../../git/gitRepositories.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { decodeExactly } from '../../files/fileText.ts';
 import { locateAllowed, openDocument, readConfirmed, type ConfirmingTools } from './openConfirmed.ts';
-import { findGitIgnored } from './gitIgnored.ts';
+import { findGitIgnored } from '../../git/gitIgnored.ts';
 
 /** Most files in a folder, not counting those that the user excludes from searches. */
 const mostFiles = 20_000;

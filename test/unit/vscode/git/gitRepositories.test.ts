@@ -36,6 +36,29 @@ describe('GitRepositories', () => {
     assert.equal(programs, 1);
   });
 
+  it('remembers no repository that is found when agents can write already', async () => {
+    const looked = Promise.withResolvers<FoundGitDirectory>();
+    let looks = 0;
+    const repositories = new GitRepositories({
+      program: () => Promise.resolve(undefined),
+      ...{ storage: '/storage', isOpen: () => false, clock: new ManualClock() },
+      logger: { warn: () => undefined },
+      look: () => {
+        looks += 1;
+        return looked.promise;
+      },
+    });
+    const early = repositories.rememberBeforeAgents(['/here']);
+    repositories.agentsCanWrite();
+    looked.resolve({ root: '/here', gitDir: '/here/.git', commonDir: '/here/.git' });
+    await early;
+    await repositories.rememberBeforeAgents(['/here']);
+    assert.equal(looks, 1);
+    assert.deepEqual(await repositories.find('/here'), { kind: 'refused' });
+    await repositories.remember(['/here']);
+    assert.deepEqual(await repositories.find('/here'), { kind: 'none' });
+  });
+
   it('refuses a folder whose disk does not answer', async () => {
     const clock = new ManualClock();
     const repositories = new GitRepositories({

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'mocha';
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
-import { findGitIgnored } from '../../../../src/vscode/nes/refactor/gitIgnored.ts';
+import { findGitIgnored } from '../../../../src/vscode/git/gitIgnored.ts';
 import type { GitRepositories } from '../../../../src/vscode/git/gitRepositories.ts';
 import { GitBefore } from '../../../../src/vscode/review/disk/gitBefore.ts';
 import { anyRepositories } from './openRepository.ts';

@@ -3,10 +3,10 @@
 
 import { access } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import type { CancellationToken } from '../../../base/cancellation.ts';
-import { t } from '../../../base/l10n.ts';
-import { refused, type NotApplied } from '../../../nes/offers/offer.ts';
-import type { GitRepositories } from '../../git/gitRepositories.ts';
+import type { CancellationToken } from '../../base/cancellation.ts';
+import { t } from '../../base/l10n.ts';
+import { refused, type NotApplied } from '../../nes/offers/offer.ts';
+import type { GitRepositories } from './gitRepositories.ts';
 
 /** ms for one repository. */
 const patience = 10_000;

@@ -1,0 +1,50 @@
+// Files are ignored as the repository says that a parent of the open folder is, although VS Code has not opened it.
+import * as assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { systemClock } from '../../../../src/agent/clock.ts';
+import { GitRepositories } from '../../../../src/vscode/git/gitRepositories.ts';
+import { findUnopenedIgnored } from '../../../../src/vscode/git/unopenedIgnored.ts';
+import { anyRepositories } from './openRepository.ts';
+
+describe('files that git ignores in a repository that VS Code has not opened', () => {
+  let root: string;
+  let app: string;
+  beforeEach(() => {
+    root = realpathSync(mkdtempSync(join(tmpdir(), 'acp-host-ignored-')));
+    app = join(root, 'repository', 'app');
+    mkdirSync(app, { recursive: true });
+    execFileSync('git', ['init', '-q'], { cwd: join(app, '..') });
+    writeFileSync(join(app, '..', '.gitignore'), '*.local.ts\n');
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  const repositories = (): GitRepositories => anyRepositories(join(root, 'storage'), false);
+
+  it('are found, also by a link to the folder, with files that do not exist', async () => {
+    const link = join(root, 'link');
+    symlinkSync(app, link);
+    writeFileSync(join(app, 'linked.local.ts'), '');
+    const ignored = [join(app, 'a.local.ts'), join(link, 'linked.local.ts')];
+    const others = [join(app, 'a.ts'), join(root, 'outside.local.ts')];
+    const found = await findUnopenedIgnored([...ignored, ...others], repositories(), [app]);
+    assert.deepEqual([...found], ignored);
+  });
+
+  it('are unknown if an agent may have made the repository', async () => {
+    const known = repositories();
+    known.agentsCanWrite();
+    await assert.rejects(findUnopenedIgnored([join(app, 'a.ts')], known, [app]), /could not list/);
+  });
+
+  it('are none without git', async () => {
+    const without = new GitRepositories({
+      program: () => Promise.resolve(undefined),
+      ...{ storage: root, isOpen: () => false, clock: systemClock, logger: { warn: () => undefined } },
+    });
+    assert.equal((await findUnopenedIgnored([join(app, 'a.local.ts')], without, [app])).size, 0);
+  });
+});
