@@ -7,11 +7,13 @@ import type { Figure } from './figure.ts';
 import { measureInProcess } from './measuredProcess.ts';
 import type { FilesRead } from './oneMessage/filesRun.ts';
 import type { Handled } from './oneMessage/measureHandling.ts';
-import { accepted, messages, toolMessages, wide } from './oneMessage/messages.ts';
+import { accepted, wide } from './oneMessage/messages.ts';
+import { messages, remoteMessages, toolMessages, v2Messages } from './oneMessage/sentMessages.ts';
 
 const programs = {
   messages: new URL('oneMessage/oneMessageRun.ts', import.meta.url),
   toolMessages: new URL('oneMessage/toolMessageRun.ts', import.meta.url),
+  remote: new URL('oneMessage/remoteMessageRun.ts', import.meta.url),
   files: new URL('oneMessage/filesRun.ts', import.meta.url),
 };
 /** ms for the messages of one process or for all files. */
@@ -24,13 +26,15 @@ const allocator = { MALLOC_MMAP_THRESHOLD_: String(2 ** 20), MALLOC_TRIM_THRESHO
 export async function* run(): AsyncGenerator<Figure> {
   const wanted = process.env['ACP_HOST_MESSAGES'] ?? '';
   Object.assign(process.env, allocator);
-  for (const [run, all] of [
-    ['messages', messages],
+  for (const [run, all, ...args] of [
+    ['messages', [...messages, ...v2Messages]],
     ['toolMessages', toolMessages],
+    ['remote', remoteMessages, 'http'],
+    ['remote', remoteMessages, 'websocket'],
   ] as const) {
-    const names = all.map(({ name }) => name).filter((name) => name.includes(wanted));
+    const names = all.map(({ name }) => name).filter((name) => [...args, name].join(' ').includes(wanted));
     for (let at = 0; at < names.length; at += group)
-      for (const handled of await measure<readonly Handled[]>(run, ...names.slice(at, at + group)))
+      for (const handled of await measure<readonly Handled[]>(run, ...args, ...names.slice(at, at + group)))
         yield* messageFigures(handled);
   }
   const files = await measure<FilesRead>('files');

@@ -1,6 +1,7 @@
 // Reads the messages of a server-sent event stream (WHATWG HTML section 9.2). Used by `HttpChannel`.
 
 import { joinShortParts } from '../../wire/shortParts.ts';
+import { MessageParts } from './messageParts.ts';
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
@@ -8,16 +9,16 @@ const data = Buffer.from('data');
 const space = Buffer.from(' ');
 
 export class EventStream {
-  readonly #onMessage: (json: Buffer) => void;
-  /** Parts of an incomplete line. */
-  #line: Buffer[] = [];
+  readonly #onMessage: (parts: readonly Buffer[]) => void;
+  /** An incomplete line. */
+  readonly #line = new MessageParts();
   /** Parts of the `data` lines of an incomplete event; undefined if it has none. */
   #data: Buffer[] | undefined;
   #kept = 0;
   #skipsLineFeed = false;
 
-  /** @param onMessage gets the data of one event, in which line breaks are spaces. Must not throw. */
-  constructor(onMessage: (json: Buffer) => void) {
+  /** @param onMessage gets the parts of the data of one event, in which line breaks are spaces. Must not throw. */
+  constructor(onMessage: (parts: readonly Buffer[]) => void) {
     this.#onMessage = onMessage;
   }
 
@@ -48,23 +49,28 @@ export class EventStream {
 
   #keep(part: Buffer): void {
     if (part.length === 0) return;
-    add(this.#line, part);
+    // Its memory may be given back.
     this.#kept += part.length;
+    this.#line.add(part);
   }
 
   #endLine(): void {
-    const parts = this.#line;
-    this.#line = [];
-    const line = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
-    if (line.length === 0) return this.#endEvent();
-    const hasColon = line[data.length] === 0x3a;
-    const isData = line.subarray(0, data.length).equals(data) && (hasColon || line.length === data.length);
+    const parts = this.#line.take();
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    if (length === 0) return this.#endEvent();
+    // The name of a field may be cut, and is not in the middle of a long part.
+    while (parts.length > 1 && parts[0]!.length <= data.length)
+      parts.splice(0, 2, Buffer.concat(parts.slice(0, 2)));
+    const first = parts[0]!;
+    const hasColon = first[data.length] === 0x3a;
+    const isData = first.subarray(0, data.length).equals(data) && (hasColon || length === data.length);
     if (!isData) {
-      this.#kept -= line.length;
+      this.#kept -= length;
       return;
     }
     if (this.#data) add(this.#data, space);
-    add((this.#data ??= []), line.subarray(data.length + 1));
+    this.#data ??= [];
+    for (const part of [first.subarray(data.length + 1), ...parts.slice(1)]) add(this.#data, part);
     // The space between two lines.
     this.#kept += 1;
   }
@@ -73,7 +79,7 @@ export class EventStream {
     const parts = this.#data;
     this.#data = undefined;
     this.#kept = 0;
-    if (parts) this.#onMessage(parts.length === 1 ? parts[0]! : Buffer.concat(parts));
+    if (parts) this.#onMessage(parts);
   }
 }
 

@@ -8,12 +8,12 @@ import { errorCode } from '../../protocol/errorCode.ts';
 import { nullId, parseMessage } from '../../wire/exactId.ts';
 import { EventStream } from './eventStream.ts';
 import { ignoreBody, readBody } from './httpBody.ts';
+import { MessageQueue } from './messageQueue.ts';
 import {
   closePatience,
   createPipes,
   errorEnd,
   maxIncomplete,
-  onOneLine,
   readEarly,
   statusEnd,
   type RemoteChannel,
@@ -65,7 +65,7 @@ class HttpChannel implements RemoteChannel {
   /** The session of each request of the agent that has no response yet. */
   readonly #routes = new Map<Id, string>();
   #connectionId: string | undefined;
-  #isPaused = false;
+  readonly #queue: MessageQueue;
   #isOver = false;
 
   constructor(server: RemoteServer, clock: Clock) {
@@ -75,11 +75,16 @@ class HttpChannel implements RemoteChannel {
     this.ended = promise;
     this.#resolveEnd = resolve;
     const pipes = createPipes(
-      () => this.#readOn(),
+      () => this.#queue.readOn(),
       (line, done) => void this.#send(line).then(done),
     );
     this.input = pipes.input;
     this.output = pipes.output;
+    this.#queue = new MessageQueue({
+      input: this.input,
+      onMessage: (head, session) => this.#note(head, session),
+      onHeld: () => this.#pauseOrResume(),
+    });
   }
 
   async stop(): Promise<void> {
@@ -116,7 +121,7 @@ class HttpChannel implements RemoteChannel {
     if (!body) throw new EndError(tooLong());
     // Not awaited: some servers send the head of the response with the first message.
     this.#listen({}).catch((error: unknown) => this.#fatal(error));
-    this.#receive(body);
+    this.#receive([body]);
   }
 
   async #post(line: Buffer, message: Message): Promise<void> {
@@ -164,11 +169,11 @@ class HttpChannel implements RemoteChannel {
       response.destroy();
       throw new EndError(status >= 300 ? statusEnd(status) : noAcp(), status);
     }
-    const events = new EventStream((json) => this.#receive(json, session));
+    const events = new EventStream((parts) => this.#receive(parts, session));
     this.#responses.add(response);
     if (session !== undefined) this.#streams.set(session, response);
     this.#events.add(events);
-    if (this.#isPaused) response.pause();
+    if (this.#queue.isHeld) response.pause();
     response.on('data', (chunk: Buffer) => {
       events.push(chunk);
       const kept = [...this.#events].reduce((sum, one) => sum + one.kept, 0);
@@ -195,15 +200,14 @@ class HttpChannel implements RemoteChannel {
     }
   }
 
-  #receive(json: Buffer, session?: string): void {
-    if (this.#isOver) return;
-    // Only messages with an ID are parsed here. Most are notifications without one.
-    if (json.includes('"id"')) this.#note(json, session);
-    this.#pass(onOneLine(json));
+  #receive(parts: readonly Buffer[], session?: string): void {
+    if (!this.#isOver) this.#queue.add(parts, session);
   }
 
   /** Remembers the session of a request of the agent, and opens the stream of a session that the agent has created. */
   #note(json: Buffer, session: string | undefined): void {
+    // Only messages with an ID are parsed here. Most are notifications without one.
+    if (this.#isOver || !json.includes('"id"')) return;
     const message = readEarly(json);
     // Only what the connection answers.
     if (message?.kind === 'request' && session !== undefined) this.#routes.set(message.id, session);
@@ -215,21 +219,16 @@ class HttpChannel implements RemoteChannel {
     if (ended !== undefined && ![...this.#asked.values()].some((other) => other.session === ended))
       this.#streams.get(ended)?.destroy();
     const created = (message.result as { readonly sessionId?: unknown } | null | undefined)?.sessionId;
-    if (typeof created !== 'string') return;
+    if (typeof created !== 'string' || created === '') return;
     this.#ensureSession(created).catch((error: unknown) => this.#fatal(error));
   }
 
-  #pass(line: Buffer): void {
-    if (this.#isOver) return;
-    this.input.push(line);
-    if (this.input.push('\n') || this.#isPaused) return;
-    this.#isPaused = true;
-    for (const response of this.#responses) response.pause();
-  }
-
-  #readOn(): void {
-    this.#isPaused = false;
-    for (const response of this.#responses) response.resume();
+  #pauseOrResume(): void {
+    const { isHeld } = this.#queue;
+    for (const response of this.#responses) {
+      if (isHeld) response.pause();
+      else response.resume();
+    }
   }
 
   #refuse(id: Id, status: number): void {
@@ -238,7 +237,7 @@ class HttpChannel implements RemoteChannel {
 
   #fail(id: Id, message: string): void {
     const error = { code: errorCode.internalError, message };
-    this.#pass(Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, error })));
+    this.#receive([Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, error }))]);
   }
 
   #sessionOf({ id, method, params }: Message): string | undefined {
@@ -283,7 +282,7 @@ class HttpChannel implements RemoteChannel {
   #end(end: RemoteEnd): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.input.push(null);
+    this.#queue.end();
     this.output.destroy();
     this.#server.abort();
     void this.#terminate().then(() => {

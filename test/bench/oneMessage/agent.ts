@@ -4,28 +4,26 @@
 
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import { messages, toolMessages, type OneMessage } from './messages.ts';
+import { messages, toolMessages, v2Messages } from './sentMessages.ts';
 
 const [path, token] = process.argv.slice(2);
 const socket = path === undefined ? undefined : connect(path);
 socket?.write(`${token}\n`);
 const output = socket ?? process.stdout;
-let prepared: { readonly message: OneMessage; readonly text: string } | undefined;
+/** Creates the line of the selected message. */
+let prepared: ((id: number) => string) | undefined;
 createInterface({ input: process.stdin }).on('line', (line) => {
   if (line.startsWith('# ')) return prepare(line.slice(2));
   const id = line === 'go' ? 1 : requestId(line);
   if (id === undefined || !prepared) return;
-  const { method, sent } = prepared.message.sample;
-  const head = { jsonrpc: '2.0', ...((sent === 'result' || method.kind === 'request') && { id }) };
-  const field = sent === 'result' ? 'result' : `method":${JSON.stringify(method.name)},"params`;
-  output.write(`${JSON.stringify(head).slice(0, -1)},"${field}":${prepared.text}}\n`);
+  output.write(`${prepared(id)}\n`);
   prepared = undefined;
 });
 
 function prepare(name: string): void {
-  const message = [...messages, ...toolMessages].find((one) => one.name === name);
+  const message = [...messages, ...v2Messages, ...toolMessages].find((one) => one.name === name);
   if (!message) throw new Error(`There is no message ${name}`);
-  prepared = { message, text: message.text() };
+  prepared = message.prepare();
   process.stdout.write('\n');
 }
 

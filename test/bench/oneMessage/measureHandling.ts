@@ -1,4 +1,5 @@
-// Measures the time and memory that this process needs for one message. Used by `oneMessageRun` and `toolMessageRun`.
+// Measures the time and memory that this process needs for one message. Used by `oneMessageRun`, `toolMessageRun` and
+// `remoteMessageRun`.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { keptMemory, peakMemory, resetPeak, settledMemory } from './memory.ts';
@@ -20,8 +21,8 @@ export interface Handling {
   readonly begin: () => void;
   /** True once the message was read or refused. */
   readonly isRead: () => boolean;
-  /** UTF-16 units of the line. */
-  readonly length: () => number;
+  /** Bytes of the line. */
+  readonly bytes: () => number;
   /** Drops what a page would show. */
   readonly end: () => void;
 }
@@ -54,7 +55,7 @@ export async function measureHandling(name: string, handling: Handling): Promise
   while (!handling.isRead() || (performance.now() - turns.worked < quiet && performance.now() < end));
   const { blocked } = turns;
   const peak = peakMemory() - idle;
-  const size = handling.length() / 2 ** 20;
+  const size = handling.bytes() / 2 ** 20;
   handling.end();
   return { name, blocked, peak, size, kept: await keptMemory(heapBefore, little, patience) };
 }

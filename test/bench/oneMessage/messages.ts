@@ -1,10 +1,7 @@
 // The messages of the benchmark `oneMessage`: each sample with one text that is very long, one list or object with very many
 // items, or one value that is very deep, for each field. Also used by the unit test of the limits of messages.
 
-import { toolLimits } from '../../../src/vscode/editorTools/server/serveTools.ts';
-import { defaultLimits } from '../../../src/wire/connection.ts';
 import { samples, type Sample } from './samples.ts';
-import { toolSamples } from './toolSamples.ts';
 
 export interface Sizes {
   /** UTF-16 units of a long text. */
@@ -131,10 +128,9 @@ export function messagesOf(
   });
 }
 
-/** The session and the kind of an update must stay, so that the message is handled. */
+/** The kind of an update must stay, so that the message is handled. One with another session waits for that session. */
 function isFixed(place: Place): boolean {
-  const name = place.at(-1);
-  return name === 'sessionUpdate' || (name === 'sessionId' && place.length === 1);
+  return place.at(-1) === 'sessionUpdate';
 }
 
 function* placesIn(
@@ -167,16 +163,3 @@ function numbered(item: unknown, at: number): unknown {
   if (typeof item !== 'object' || item === null) return item;
   return { ...item, id: `${at}` };
 }
-
-/** As large as a line of the agent may be. */
-export const messages = messagesOf(() => ({
-  length: defaultLimits.line - 2 ** 20,
-  // Names of fields count as well.
-  values: defaultLimits.values / 2 - 1_000,
-}));
-
-/** As large as a line of the MCP server "editor" may be. */
-export const toolMessages = messagesOf(
-  () => ({ length: toolLimits.line - 2 ** 10, values: toolLimits.values / 2 - 100 }),
-  toolSamples,
-);

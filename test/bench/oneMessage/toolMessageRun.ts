@@ -36,7 +36,7 @@ async function measure(name: string): Promise<Handled> {
         length > 0 || world.logger.entries.some((entry) => entry.includes('sent a message of more than'))
       );
     },
-    length: () => length,
+    bytes: () => length,
     end() {
       world.traffic.length = 0;
       shown.length = 0;

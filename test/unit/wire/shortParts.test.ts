@@ -48,7 +48,7 @@ describe('short parts', () => {
 
   it('of an event do not keep their chunks', () => {
     const messages: string[] = [];
-    const stream = new EventStream((json) => messages.push(json.toString()));
+    const stream = new EventStream((parts) => messages.push(Buffer.concat(parts).toString()));
     const comment = `:${'c'.repeat(chunk - 10)}\n`;
     const before = keptMemory();
     for (let count = 0; count < 1_000; count++) stream.push(Buffer.from(`data:1\n${comment}`));

@@ -7,7 +7,7 @@ import { EventStream } from '../../../../src/agent/remote/eventStream.ts';
 
 function read(text: string, lengths: readonly number[] = [text.length]): string[] {
   const messages: string[] = [];
-  const stream = new EventStream((json) => messages.push(json.toString()));
+  const stream = new EventStream((parts) => messages.push(Buffer.concat(parts).toString()));
   const bytes = Buffer.from(text);
   let at = 0;
   for (let index = 0; at < bytes.length; index += 1) {

@@ -4,7 +4,8 @@ import { describe, it } from 'mocha';
 import { isWithinLimits } from '../../../../src/base/boundedValue.ts';
 import { shortParams } from '../../../../src/protocol/limited.ts';
 import * as mcp from '../../../../src/protocol/mcp/mcp.ts';
-import { toolMessages } from '../../../bench/oneMessage/messages.ts';
+import { messagesOf } from '../../../bench/oneMessage/messages.ts';
+import { toolSizes } from '../../../bench/oneMessage/sentMessages.ts';
 import { toolSamples } from '../../../bench/oneMessage/toolSamples.ts';
 
 describe('the messages of the MCP server', () => {
@@ -14,6 +15,7 @@ describe('the messages of the MCP server', () => {
   });
 
   it('are refused if any of their fields is larger than the limits', () => {
+    const toolMessages = messagesOf(() => toolSizes, toolSamples);
     assert.ok(toolMessages.length > 40);
     const passed = toolMessages.filter(({ sample, create }) => {
       const parsed = sample.method.params.safeParse(create());
