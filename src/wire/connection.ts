@@ -25,13 +25,12 @@ import type { Delivery } from './readQueue.ts';
 import { IncomingCancellation, RequestTable, OpenRequests, parseAtEdge } from './requestTable.ts';
 import type { Incoming, IncomingRequest } from './message.ts';
 import { MessageLimits } from './messageLimits.ts';
-import type { MessageTranslation } from './messageTranslation.ts';
+import { type MessageTranslation, TranslatingWriter } from './messageTranslation.ts';
 import { SentRequests } from './sentRequests.ts';
 import { NdjsonWriter } from './ndjsonWriter.ts';
 import { NotificationTable } from './notificationTable.ts';
 import { Outgoing } from './outgoing.ts';
 import type { CloseReason, Connection } from './peer.ts';
-import { TranslatingWriter } from './translatingWriter.ts';
 import { excerpt, SparseLog } from './sparseLog.ts';
 
 export interface ConnectionOptions {

@@ -7,6 +7,7 @@ import { toDisposable, type Disposable } from '../base/disposable.ts';
 import { t } from '../base/l10n.ts';
 import type { Logger } from '../base/logger.ts';
 import { keepExactIds, needsExactId, parseMessage } from './exactId.ts';
+import { LineParser } from './lineParser.ts';
 import { LineSplitter, type LineLimits, type LineProblem } from './lineSplitter.ts';
 import { LineTurns, longLine } from './lineTurns.ts';
 import { FairPace } from './fairPace.ts';
@@ -55,6 +56,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
   readonly #input: Readable;
   readonly #options: NdjsonReaderOptions;
   readonly #splitter: LineSplitter;
+  readonly #parser = new LineParser();
   readonly #turns: LineTurns;
   readonly #junk: SparseLog;
   #deliver: DataCallback | undefined;
@@ -244,7 +246,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
     if (line.length > longLine || this.#turns.isWaiting) return this.#turns.add(line);
     let raw: unknown;
     try {
-      raw = JSON.parse(line);
+      raw = this.#parser.parse(line);
     } catch {
       return this.#readLine(hasByteOrderMark(line) ? parseLine(line) : undefined, line);
     }
