@@ -43,6 +43,11 @@ describe('package.json', () => {
     for (const { command } of contributes.keybindings) assert.ok(declared.has(command), command);
   });
 
+  it('enables commands wherever the focus is, since the palette has it while it lists them', () => {
+    const focused = contributes.commands.filter(({ enablement = '' }) => /Focus(?:ed)?\b/.test(enablement));
+    assert.deepEqual(focused, []);
+  });
+
   it('has machine scope for settings that name programs', () => {
     for (const key of ['acpHost.agents', 'acpHost.mcpServers'])
       assert.equal(new Map(properties).get(key)?.scope, 'machine', key);
