@@ -13,6 +13,7 @@ import { messages, remoteMessages, toolMessages, v2Messages } from './oneMessage
 const programs = {
   messages: new URL('oneMessage/oneMessageRun.ts', import.meta.url),
   toolMessages: new URL('oneMessage/toolMessageRun.ts', import.meta.url),
+  floor: new URL('oneMessage/floorRun.ts', import.meta.url),
   remote: new URL('oneMessage/remoteMessageRun.ts', import.meta.url),
   files: new URL('oneMessage/filesRun.ts', import.meta.url),
 };
@@ -33,9 +34,17 @@ export async function* run(): AsyncGenerator<Figure> {
     ['remote', remoteMessages, 'websocket'],
   ] as const) {
     const names = all.map(({ name }) => name).filter((name) => [...args, name].join(' ').includes(wanted));
-    for (let at = 0; at < names.length; at += group)
-      for (const handled of await measure<readonly Handled[]>(run, ...args, ...names.slice(at, at + group)))
-        yield* messageFigures(handled);
+    for (let at = 0; at < names.length; at += group) {
+      const some = names.slice(at, at + group);
+      const all = await measure<readonly Handled[]>(run, ...args, ...some);
+      const texts = run === 'messages' ? some.filter(isOfText) : [];
+      const floors = texts.length > 0 ? await measure<readonly Handled[]>('floor', ...texts) : [];
+      for (const one of all)
+        yield* messageFigures(
+          one,
+          floors.find(({ name }) => name === one.name),
+        );
+    }
   }
   const files = await measure<FilesRead>('files');
   const what = 'endless files of a repository';
@@ -46,14 +55,20 @@ export async function* run(): AsyncGenerator<Figure> {
   ];
 }
 
-function messageFigures({ name, blocked, peak, kept, size }: Handled): Figure[] {
+/** Messages that are also measured in a program that only reads, decodes and parses them, since their characters decide the cost. */
+function isOfText(name: string): boolean {
+  return name.includes(`: ${wide} `) || name.startsWith('line: a text');
+}
+
+/** @param floor what that program needs. */
+function messageFigures({ name, blocked, peak, kept, size }: Handled, floor?: Handled): Figure[] {
   const isShown = name.includes(`: ${accepted} `);
-  // Shown values are kept, and the page gets a copy. A character of a value takes two bytes if one of its text is wide.
-  const copies = isShown ? 4 : name.includes(`: ${wide} `) ? 5 : 3;
+  // Shown values are kept, and the page gets a copy.
+  const most = Math.max(size * (isShown ? 4 : 3), floor?.peak ?? 0);
   return [
-    atMost(`${name}: event loop blocked`, 'ms', blocked, 50),
+    atMost(`${name}: event loop blocked`, 'ms', blocked, 50, floor?.blocked),
     // A process needs some memory for any message.
-    atMost(`${name}: memory at its peak`, 'MiB', peak, Math.max(30, Math.ceil(size * copies))),
+    atMost(`${name}: memory at its peak`, 'MiB', peak, Math.max(30, Math.ceil(most)), floor?.peak),
     atMost(`${name}: memory after 10 s`, 'MiB', kept, isShown ? size + 10 : 10),
   ];
 }
@@ -63,6 +78,7 @@ async function measure<T>(program: keyof typeof programs, ...args: readonly stri
   return await measureInProcess<T>(['--expose-gc', '--no-warnings', file, ...args], limit);
 }
 
-function atMost(name: string, unit: string, value: number, most: number): Figure {
-  return { name, value, unit, goal: `≤ ${most} ${unit}`, met: value <= most, peers: [] };
+function atMost(name: string, unit: string, value: number, most: number, floor?: number): Figure {
+  const peers = floor === undefined ? [] : [{ name: 'only parsed', value: floor }];
+  return { name, value, unit, goal: `≤ ${most} ${unit}`, met: value <= most, peers };
 }

@@ -120,9 +120,14 @@ export class Terminals {
   }
 }
 
-/** A chunk may end inside a UTF-8 character, which the next chunk completes. @param encoded base64. */
+/**
+ * A chunk may end inside a UTF-8 character, which the next chunk completes. @param encoded base64. If it was too long, it ends with
+ * a sentence about that, which is not part of it.
+ */
 function decoded({ decoder }: Terminal, encoded: unknown): string {
-  return typeof encoded === 'string' ? decoder.write(Buffer.from(encoded, 'base64')) : '';
+  if (typeof encoded !== 'string') return '';
+  const end = encoded.search(/[^\w+/=\s-]/);
+  return decoder.write(Buffer.from(end < 0 ? encoded : encoded.slice(0, end), 'base64'));
 }
 
 function callUpdate(toolCallId: string, _meta: Fields): Fields {

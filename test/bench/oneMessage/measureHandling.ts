@@ -1,7 +1,7 @@
 // Measures the time and memory that this process needs for one message. Used by `oneMessageRun`, `toolMessageRun` and
 // `remoteMessageRun`.
 
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { keptMemory, peakMemory, resetPeak, settledMemory } from './memory.ts';
 import { watchTurns } from './watchTurns.ts';
 
@@ -53,6 +53,9 @@ export async function measureHandling(name: string, handling: Handling): Promise
   const end = performance.now() + longestWork;
   do await delay(50);
   while (!handling.isRead() || (performance.now() - turns.worked < quiet && performance.now() < end));
+  // The last turn is measured in the one after it.
+  await nextTurn();
+  await nextTurn();
   const { blocked } = turns;
   const peak = peakMemory() - idle;
   const size = handling.bytes() / 2 ** 20;

@@ -4,6 +4,8 @@ import { describe, it } from 'mocha';
 import * as fc from 'fast-check';
 import { AgentTerminals } from '../../../../src/chat/terminal/agentTerminals.ts';
 import { sessionUpdate } from '../../../../src/protocol/session/sessionUpdate.ts';
+import type { IncomingNotification } from '../../../../src/wire/message.ts';
+import { MessageLimits } from '../../../../src/wire/messageLimits.ts';
 import { cuts, split } from '../splitBytes.ts';
 import { V2Agent } from './v2Agent.ts';
 
@@ -69,6 +71,18 @@ describe('terminals of ACP v2', () => {
         assert.equal(output.join(''), text);
       }),
     );
+  });
+
+  it('have no characters that stand for what is left out of a long chunk', () => {
+    const data = base64('x\n'.repeat(2 ** 18));
+    const params = { sessionId: 's', update: chunk(data) };
+    const [bounded] = new MessageLimits().bound(
+      { kind: 'notification', method: 'session/update', params },
+      data.length,
+    )!;
+    const { update: short } = (bounded as IncomingNotification).params as { readonly update: object };
+    const shown = view([shows, update({ command: 'ls' }), short]) as { readonly output: string };
+    assert.match(shown.output, /^[x\n]{1000,}$/);
   });
 
   it('are forgotten with their session', () => {
