@@ -5,7 +5,7 @@
 import { decodeLong } from './decodeLong.ts';
 import { LongLine } from './longLine.ts';
 import { joinShortParts } from './shortParts.ts';
-import { ValueCount } from './valueCount.ts';
+import { ValueCount } from './values/valueCount.ts';
 
 const lineFeed = 0x0a;
 

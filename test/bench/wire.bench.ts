@@ -71,8 +71,8 @@ function reads(results: Results): Figure {
 }
 
 /**
- * What exceeds the floor is the count of the values, 17 to 25 ms: the text of this line has more commas than a line may have values,
- * and an escape every 12 bytes, so that each byte is read.
+ * The values are counted: the text of this line has more commas than a line may have values, and an escape every 12 bytes, so that
+ * each byte is read. `QuoteSearch` does that in 4 to 5 ms, where JavaScript takes 17 to 25 ms.
  */
 function longLine(results: Results): Figure {
   const times = medians(results, ({ ms }) => ms);

@@ -7,7 +7,7 @@ import { defaultLimits } from '../../wire/connection.ts';
 import { parseMessage } from '../../wire/exactId.ts';
 import { type Incoming, readMessage } from '../../wire/message.ts';
 import { ownPart } from '../../wire/shortParts.ts';
-import { ValueCount } from '../../wire/valueCount.ts';
+import { ValueCount } from '../../wire/values/valueCount.ts';
 import type { LastingProblem } from '../agentEnd.ts';
 
 export interface RemoteChannel {

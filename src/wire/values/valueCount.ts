@@ -2,6 +2,8 @@
 // the length is not enough, since parsing brackets takes fifty times the time and memory of text of the same length. Used by
 // `LineSplitter`.
 
+import { QuoteSearch, searchedBytes } from './quoteSearch.ts';
+
 /** Every JSON value but the first is preceded by one of these. */
 const isSeparator = new Uint8Array(256);
 for (const separator of ',:[{') isSeparator[separator.charCodeAt(0)] = 1;
@@ -17,7 +19,7 @@ const smallPart = 4096;
 const longLine = 2 ** 20;
 /** Bytes in which a quote is looked for one by one. A native search is faster only if it goes farther. */
 const nearby = 128;
-/** As `nearby`, in a string that has an escaped quote: it probably has more of them. */
+/** As `nearby`, in a string that has an escaped quote, so that it probably has more of them. Only without `QuoteSearch`. */
 const amongEscapes = 2_048;
 
 /** Counts the values of one line. Fast for ordinary lines, and for long texts that contain brackets and commas. */
@@ -82,6 +84,8 @@ class ExactCount {
   #stringBytes = 0;
   /** True if the next byte of the string is escaped. */
   #isEscaped = false;
+  /** Whether the search has the bytes of this block. */
+  #isLoaded = false;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -89,6 +93,13 @@ class ExactCount {
 
   /** True if the limit is exceeded, by values or by strings. */
   add(part: Uint8Array): boolean {
+    for (let at = 0; at < part.length; at += searchedBytes)
+      if (this.#addBlock(part.subarray(at, at + searchedBytes))) return true;
+    return this.#isExceeded();
+  }
+
+  #addBlock(part: Uint8Array): boolean {
+    this.#isLoaded = false;
     let at = this.#isInString ? this.#afterString(part, 0) : 0;
     this.#stringBytes += at;
     for (; at < part.length; at++) {
@@ -140,6 +151,24 @@ class ExactCount {
         return length;
       }
       at = isEscaped ? found + 1 : found;
+      if (isEscaped) at = this.#search(part, at);
     }
+  }
+
+  /**
+   * The index of the next quote that is not escaped, or another one before which there is none. The byte at `from`, and that at
+   * the result, is not escaped.
+   */
+  #search(part: Uint8Array, from: number): number {
+    const { length } = part;
+    const search = length - from < nearby ? undefined : QuoteSearch.shared;
+    if (!search) return from;
+    if (!this.#isLoaded) search.load(part);
+    this.#isLoaded = true;
+    const found = search.find(from, length);
+    if (found < length) return found;
+    let before = length;
+    while (before > from && part[before - 1] === backslash) before--;
+    return length + ((length - before) % 2);
   }
 }

@@ -2,8 +2,9 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as fc from 'fast-check';
-import { ValueCount } from '../../../src/wire/valueCount.ts';
-import { cuts, split } from './splitBytes.ts';
+import { QuoteSearch } from '../../../../src/wire/values/quoteSearch.ts';
+import { ValueCount } from '../../../../src/wire/values/valueCount.ts';
+import { cuts, split } from '../splitBytes.ts';
 
 /** Whether the line has more than `limit` values, counted as its parts arrive. */
 function exceeds(line: string, limit: number, shares: Parameters<typeof split>[1] = []): boolean {
@@ -43,6 +44,34 @@ describe('ValueCount', () => {
       }),
     );
   });
+
+  for (const isSearched of [true, false])
+    it(`counts a long line exactly, whatever is escaped in it${isSearched ? '' : ', also without WebAssembly'}`, () => {
+      const shared = Object.getOwnPropertyDescriptor(QuoteSearch, 'shared')!;
+      if (!isSearched) Object.defineProperty(QuoteSearch, 'shared', { ...shared, get: () => undefined });
+      try {
+        const piece = fc.constantFrom('"', '\\', 'a,[{:', ' '.repeat(127), '\\'.repeat(40), 'é"'.repeat(100));
+        const long = fc.tuple(piece, piece, piece).map((pieces) => pieces.join('').repeat(1_000));
+        // Longer than 1 MiB before the texts, so that they are counted exactly.
+        const start = `{"a":"${' '.repeat(2 ** 20)}","b":[`;
+        fc.assert(
+          fc.property(fc.array(fc.tuple(long, fc.nat(3)), { maxLength: 3 }), cuts, (items, shares) => {
+            const texts = items.map(([text, more]) =>
+              JSON.stringify([text, ...Array.from({ length: more }, () => 1)]),
+            );
+            const line = `${start}${texts.join()}]}`;
+            // Two names, two values and each list with its items; the first item of a list has no comma before it.
+            const separators =
+              5 + items.reduce((sum, [, more]) => sum + 1 + more, 0) + Math.max(0, items.length - 1);
+            assert.equal(exceeds(line, separators, shares), false);
+            assert.equal(exceeds(line, separators - 1, shares), true);
+          }),
+          { numRuns: 20 },
+        );
+      } finally {
+        Object.defineProperty(QuoteSearch, 'shared', shared);
+      }
+    });
 
   it('is true for long lines, even if they are truncated', () => {
     for (const item of ['[],', '{},', '1,', '"",', '{"a":1},', '[[', '{"a":']) {
