@@ -120,26 +120,33 @@ describe('editor tools: TypeScript refactorings', () => {
     });
   });
 
-  it('extract an expression to a constant', async () => {
-    // In a file that is not visible, TypeScript does not know the indentation.
-    await vscode.window.showTextDocument(page);
-    const input = { path: relative(page), line: 3, symbol: '(due + 1)', kind: 'refactor.extract' };
-    const title = 'Extract to constant in enclosing scope';
-    const listed = await world.text('code_actions', input);
-    assert.match(
-      listed,
-      /^Extract to constant in enclosing scope \[refactor\.extract\.constant\] \(preferred\)$/m,
-    );
-    const { text, isError } = await world.allowed('apply_code_action', { ...input, title });
+  for (const isVisible of [true, false])
+    it(`extract an expression to a constant in a file that is ${isVisible ? 'visible' : 'not visible'}`, async () => {
+      if (isVisible) await vscode.window.showTextDocument(page);
+      const input = { path: relative(page), line: 3, symbol: '(due + 1)', kind: 'refactor.extract' };
+      const title = 'Extract to constant in enclosing scope';
+      const listed = await world.text('code_actions', input);
+      assert.match(
+        listed,
+        /^Extract to constant in enclosing scope \[refactor\.extract\.constant\] \(preferred\)$/m,
+      );
+      const { text, isError } = await world.allowed('apply_code_action', { ...input, title });
+      assert.ok(!isError, text);
+      assert.match(text, new RegExp(`^${relative(page)} \\(\\+2 −1\\), saved$`, 'm'));
+      assert.equal(
+        await textIn(page),
+        pageText.replace(
+          '  return count * (due + 1)',
+          '  const newLocal = due + 1;\n  return count * newLocal',
+        ),
+      );
+    });
+
+  it('format a file that is not visible with the indentation that it has', async () => {
+    const uri = await write(cart, 'deep.ts', 'export function f() {\n  if (1) {\n  return 1\n  }\n}\n');
+    const { text, isError } = await world.allowed('format_document', { path: relative(uri) });
     assert.ok(!isError, text);
-    assert.match(text, new RegExp(`^${relative(page)} \\(\\+2 −1\\), saved$`, 'm'));
-    assert.equal(
-      await textIn(page),
-      pageText.replace(
-        '  return count * (due + 1)',
-        '  const newLocal = due + 1;\n  return count * newLocal',
-      ),
-    );
+    assert.equal(await textIn(uri), 'export function f() {\n  if (1) {\n    return 1\n  }\n}\n');
   });
 
   it('refuse to move a declaration to a new file, and say why', async () => {
