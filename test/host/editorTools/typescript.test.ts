@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../../src/agent/clock.ts';
 import { until } from '../../until.ts';
 import { textIn } from '../reviewWorld.ts';
-import { openNewFile, run, writeNewFile } from '../world.ts';
+import { openNewFile, run, type, writeNewFile } from '../world.ts';
 import { eachToolsWorld, relative, type ToolsWorld } from './toolsWorld.ts';
 
 async function write(from: vscode.Uri, name: string, text: string): Promise<vscode.Uri> {
@@ -181,6 +181,46 @@ describe('editor tools: TypeScript refactorings', () => {
     );
     void run('undo');
     await until('the texts of before', async () => (await texts()).join() === before.join());
+  });
+});
+
+describe('editor tools: TypeScript reports nothing on files without problems', () => {
+  let world: ToolsWorld;
+  let disposables: vscode.Disposable[];
+  eachToolsWorld((...made) => ([world, disposables] = made));
+
+  it('and the tool finds out that they were checked, also after an edit', async () => {
+    world.clockFactor = systemClock.factor ?? 1;
+    const { document } = await openNewFile('cart.ts', 'export const total: number = 1;\n');
+    const path = relative(document.uri);
+    await until(
+      'the language server',
+      async () => (await world.text('diagnostics', { path })) === 'No problems.',
+    );
+    await type('\n');
+    assert.equal(await world.text('diagnostics', { path }), 'No problems.');
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(2, 0), 'export const due: string = total;\n');
+    await vscode.workspace.applyEdit(edit);
+    const found = new RegExp(`^${path}:3:14: error: Type 'number' is not .* \\[ts 2322\\]$`);
+    assert.match(await world.text('diagnostics', { path }), found);
+  });
+
+  it('unless another extension changed what the editor shows', async () => {
+    world.clockFactor = systemClock.factor ?? 1;
+    const { document } = await openNewFile('cart.ts', 'export const total: number = 1;\n');
+    const path = relative(document.uri);
+    const made = vscode.languages.createDiagnosticCollection('typescriptTest');
+    disposables.push(made);
+    const wrong = new vscode.Diagnostic(new vscode.Range(0, 0, 0, 1), 'stale');
+    wrong.source = 'ts';
+    const reported = new Promise((resolve) =>
+      disposables.push(vscode.languages.onDidChangeDiagnostics(resolve)),
+    );
+    made.set(document.uri, [wrong]);
+    await reported;
+    await type('\n');
+    assert.match(await world.text('diagnostics', { path }), /has not updated the problems of this path/);
   });
 });
 
