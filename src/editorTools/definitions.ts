@@ -35,9 +35,9 @@ export const toolFacts = {
   },
   diagnostics: {
     required: [],
-    optional: ['path', 'severity', 'contains', 'offset'],
+    optional: ['path', 'paths', 'severity', 'contains', 'offset'],
     description:
-      'Lists errors and warnings of compilers and linters; waits up to 5 s for the last edit. Call it after you change files. path: checks that file. A folder or no path: open files and up to 5 changed ones, not a whole build.',
+      'Lists errors and warnings of compilers and linters; waits up to 5 s for the last edit. Call it after you change files. path: checks that file. paths: checks up to 5 files at once. A folder or neither: open files and up to 5 changed ones, not a whole build.',
   },
   find_references: {
     ...symbolList,

@@ -4,20 +4,27 @@
 import type { JsonSchema } from './tool.ts';
 
 interface Parameter {
-  readonly type: 'string' | 'integer';
+  /** `strings`: an array of strings. */
+  readonly type: 'string' | 'integer' | 'strings';
   /** English, written for a model. */
   readonly description: string;
   /** The allowed values. */
   readonly options?: readonly string[];
   /** Minimum of an integer. Default: 1. */
   readonly least?: number;
+  /** Maximum number of strings in an array. */
+  readonly most?: number;
 }
+
+/** Maximum number of files of one call. */
+export const mostPaths = 5;
 
 const parameters = {
   path: {
     type: 'string',
     description: 'Relative to the workspace folder, or absolute.',
   },
+  paths: { type: 'strings', description: 'Several files, instead of path.', most: mostPaths },
   line: { type: 'integer', description: '1-based.' },
   symbol: { type: 'string', description: 'Name as in the file.' },
   column: {
@@ -59,7 +66,9 @@ type ValueOf<P extends Parameter> = P extends { readonly options: readonly (infe
   ? O
   : P['type'] extends 'integer'
     ? number
-    : string;
+    : P['type'] extends 'strings'
+      ? readonly string[]
+      : string;
 
 /** The values of all parameters, by name. */
 export type AllValues = { readonly [P in ParameterName]: ValueOf<(typeof parameters)[P]> };
@@ -76,7 +85,9 @@ export type InputOf<L extends ParameterList> = Pick<AllValues, L['required'][num
 
 export function schemaOf({ required, optional }: ParameterList): JsonSchema {
   const properties = [...required, ...optional].map((name) => {
-    const { type, description, options, least = 1 }: Parameter = parameters[name];
+    const { type, description, options, least = 1, most }: Parameter = parameters[name];
+    if (type === 'strings')
+      return [name, { type: 'array', items: { type: 'string' }, maxItems: most, description }];
     return [
       name,
       { type, description, ...(options && { enum: options }), ...(type === 'integer' && { minimum: least }) },
@@ -99,35 +110,62 @@ export type ReadInput =
 const longest = 4_096;
 
 /**
- * Ignores fields that the tool does not have, and null. An integer may be given as a string, since some models do that.
+ * Ignores fields that the tool does not have, and null. An integer may be given as a string, and an array of one string as that
+ * string, since some models do that.
  * @param raw the arguments of a call, from an agent.
  */
 export function readInput({ required, optional }: ParameterList, raw: unknown): ReadInput {
   if (raw !== undefined && raw !== null && (typeof raw !== 'object' || Array.isArray(raw)))
     return bad('The arguments must be an object.');
   const fields = (raw ?? {}) as Readonly<Record<string, unknown>>;
-  const input: Record<string, string | number> = {};
+  const input: Record<string, string | number | readonly string[]> = {};
   for (const name of [...required, ...optional]) {
-    const { type, options, least = 1 }: Parameter = parameters[name];
     const given = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    const value =
-      type === 'integer' && typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
-    if (value === undefined || value === null || value === '') {
+    if (isMissing(given)) {
       if (!required.some((one) => one === name)) continue;
       return bad(`"${name}" is missing. Required: ${required.join(', ')}.`);
     }
-    if (type === 'integer') {
-      if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < least)
-        return bad(`"${name}" must be an integer of at least ${least}.`);
-      input[name] = value;
-    } else {
-      if (typeof value !== 'string') return bad(`"${name}" must be a string.`);
-      if (value.length > longest) return bad(`"${name}" is too long.`);
-      if (options?.includes(value) === false) return bad(`"${name}" must be one of: ${options.join(', ')}.`);
-      input[name] = value;
-    }
+    const read = readValue(name, given);
+    if (typeof read === 'object' && 'why' in read) return bad(`"${name}" ${read.why}.`);
+    input[name] = read;
   }
   return { kind: 'input', input };
+}
+
+function isMissing(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+interface BadValue {
+  /** What the value must be, for the model. */
+  readonly why: string;
+}
+
+function readValue(name: ParameterName, given: unknown): string | number | readonly string[] | BadValue {
+  const { type, options, least = 1, most = 1 }: Parameter = parameters[name];
+  switch (type) {
+    case 'integer': {
+      const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
+      if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least) return value;
+      return { why: `must be an integer of at least ${least}` };
+    }
+    case 'strings': {
+      const values: readonly unknown[] =
+        typeof given === 'string' ? [given] : Array.isArray(given) ? given : [];
+      const texts = values.filter((one) => typeof one === 'string' && one !== '' && one.length <= longest);
+      if (texts.length === 0 || texts.length < values.length) return { why: 'must be an array of strings' };
+      if (texts.length > most)
+        return { why: `must have at most ${most} entries. Call the tool again for more` };
+      return texts as readonly string[];
+    }
+    case 'string':
+      if (typeof given !== 'string') return { why: 'must be a string' };
+      if (given.length > longest) return { why: 'is too long' };
+      if (options?.includes(given) === false) return { why: `must be one of: ${options.join(', ')}` };
+      return given;
+  }
 }
 
 function bad(why: string): ReadInput {

@@ -1,7 +1,7 @@
 // Context from git: without ignored and excluded files, and up to date.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -40,6 +40,21 @@ describe('files that git ignores', () => {
     assert.equal(await rules.whyNot(kept), undefined);
     assert.equal(await rules.whyNot(kept), undefined);
     assert.equal(asked.length, 2);
+  });
+
+  it('are recognized behind a link that git does not ignore', async () => {
+    const checkIgnore = (paths: readonly string[]): Promise<ReadonlySet<string>> =>
+      Promise.resolve(new Set(paths.filter((path) => path.endsWith('built.js'))));
+    const rules = rulesWith(() => ({ checkIgnore }));
+    const ignored = await writeNewFile('built.js', '');
+    const kept = await writeNewFile('kept.js', '');
+    const linkTo = ({ fsPath }: vscode.Uri): vscode.Uri => {
+      const link = `${fsPath}-link`;
+      symlinkSync(fsPath, link);
+      return vscode.Uri.file(link);
+    };
+    assert.deepEqual(await rules.whyNot(linkTo(ignored)), { by: 'gitIgnored', rule: '.gitignore' });
+    assert.equal(await rules.whyNot(linkTo(kept)), undefined);
   });
 
   it('are checked in one process of git', async () => {

@@ -74,8 +74,11 @@ export class FileRules implements Disposable {
       const leads = this.#byName(target, true);
       if (leads) return leads;
       if (!asked && !(await this.#isInWorkspace(real))) return outside;
+      // A link that git does not ignore may lead to a file that it ignores.
+      const [link, file] = await Promise.all([this.#isIgnored(uri), this.#isIgnored(target)]);
+      return link || file ? ignored : undefined;
     }
-    return (await this.#isIgnored(uri)) ? { by: 'gitIgnored', rule: '.gitignore' } : undefined;
+    return (await this.#isIgnored(uri)) ? ignored : undefined;
   }
 
   #byName(uri: Uri, asked: boolean): Blocked | undefined {
@@ -154,6 +157,7 @@ async function modifiedAtOf(uri: Uri): Promise<number | undefined> {
 }
 
 const outside: Blocked = { by: 'permission', rule: 'outside the workspace' };
+const ignored: Blocked = { by: 'gitIgnored', rule: '.gitignore' };
 
 /** The path for display: relative to its workspace folder, else absolute. */
 function pathOf(uri: Uri): string {

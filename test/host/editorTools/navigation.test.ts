@@ -288,6 +288,37 @@ describe('editor tools: following symbols', () => {
     assert.ok(!text.includes(token), text);
   });
 
+  it('describe a symbol of a library, but none of an excluded or ignored file', async () => {
+    const library = await writeNewFile('node_modules/rxjs/index.txt', 'total\n');
+    const ignored = await writeNewFile('built.txt', 'total\n');
+    const secret = await writeNewFile('.env', 'total\n');
+    for (const { fsPath } of [library, ignored]) world.ignored.add(fsPath);
+    const outside = vscode.Uri.file('/usr/lib/go/src/fmt/print.go');
+    const excludedOutside = vscode.Uri.file('/usr/lib/.env');
+    const { document } = await openNewFile('a.txt', 'let total = 1\n');
+    let defined = [document.uri];
+    disposables.push(
+      vscode.languages.registerHoverProvider(plaintext, {
+        provideHover: () => new vscode.Hover('const total: "the text of the file"'),
+      }),
+      vscode.languages.registerDefinitionProvider(plaintext, {
+        provideDefinition: () => defined.map((uri) => new vscode.Location(uri, new vscode.Position(0, 0))),
+      }),
+    );
+    const input = { path: relative(document.uri), symbol: 'total' };
+    for (const uri of [document.uri, library, outside]) {
+      defined = [uri];
+      const { text, withheld } = await world.answer('hover', input);
+      assert.deepEqual([text, withheld], ['const total: "the text of the file"', []]);
+    }
+    for (const uri of [ignored, secret, excludedOutside]) {
+      defined = [document.uri, uri];
+      const { text, withheld } = await world.answer('hover', input);
+      assert.match(text, /^The symbol is defined in a file that you may not read/);
+      assert.deepEqual(withheld, [{ uri: uri.toString(), why: 'excluded' }]);
+    }
+  });
+
   it('answer with the outline of a file, and symbols by name', async () => {
     const { document } = await openNewFile('a.txt', 'class Cart\n  add\n  remove\nend\n');
     const { uri } = document;

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../../src/agent/clock.ts';
 import { until } from '../../until.ts';
 import { textIn } from '../reviewWorld.ts';
-import { openNewFile, run, writeNewFile } from '../world.ts';
+import { openNewFile, run, type, writeNewFile } from '../world.ts';
 import { eachToolsWorld, relative, type ToolsWorld } from './toolsWorld.ts';
 
 async function write(from: vscode.Uri, name: string, text: string): Promise<vscode.Uri> {
@@ -120,26 +120,33 @@ describe('editor tools: TypeScript refactorings', () => {
     });
   });
 
-  it('extract an expression to a constant', async () => {
-    // In a file that is not visible, TypeScript does not know the indentation.
-    await vscode.window.showTextDocument(page);
-    const input = { path: relative(page), line: 3, symbol: '(due + 1)', kind: 'refactor.extract' };
-    const title = 'Extract to constant in enclosing scope';
-    const listed = await world.text('code_actions', input);
-    assert.match(
-      listed,
-      /^Extract to constant in enclosing scope \[refactor\.extract\.constant\] \(preferred\)$/m,
-    );
-    const { text, isError } = await world.allowed('apply_code_action', { ...input, title });
+  for (const isVisible of [true, false])
+    it(`extract an expression to a constant in a file that is ${isVisible ? 'visible' : 'not visible'}`, async () => {
+      if (isVisible) await vscode.window.showTextDocument(page);
+      const input = { path: relative(page), line: 3, symbol: '(due + 1)', kind: 'refactor.extract' };
+      const title = 'Extract to constant in enclosing scope';
+      const listed = await world.text('code_actions', input);
+      assert.match(
+        listed,
+        /^Extract to constant in enclosing scope \[refactor\.extract\.constant\] \(preferred\)$/m,
+      );
+      const { text, isError } = await world.allowed('apply_code_action', { ...input, title });
+      assert.ok(!isError, text);
+      assert.match(text, new RegExp(`^${relative(page)} \\(\\+2 −1\\), saved$`, 'm'));
+      assert.equal(
+        await textIn(page),
+        pageText.replace(
+          '  return count * (due + 1)',
+          '  const newLocal = due + 1;\n  return count * newLocal',
+        ),
+      );
+    });
+
+  it('format a file that is not visible with the indentation that it has', async () => {
+    const uri = await write(cart, 'deep.ts', 'export function f() {\n  if (1) {\n  return 1\n  }\n}\n');
+    const { text, isError } = await world.allowed('format_document', { path: relative(uri) });
     assert.ok(!isError, text);
-    assert.match(text, new RegExp(`^${relative(page)} \\(\\+2 −1\\), saved$`, 'm'));
-    assert.equal(
-      await textIn(page),
-      pageText.replace(
-        '  return count * (due + 1)',
-        '  const newLocal = due + 1;\n  return count * newLocal',
-      ),
-    );
+    assert.equal(await textIn(uri), 'export function f() {\n  if (1) {\n    return 1\n  }\n}\n');
   });
 
   it('refuse to move a declaration to a new file, and say why', async () => {
@@ -174,6 +181,46 @@ describe('editor tools: TypeScript refactorings', () => {
     );
     void run('undo');
     await until('the texts of before', async () => (await texts()).join() === before.join());
+  });
+});
+
+describe('editor tools: TypeScript reports nothing on files without problems', () => {
+  let world: ToolsWorld;
+  let disposables: vscode.Disposable[];
+  eachToolsWorld((...made) => ([world, disposables] = made));
+
+  it('and the tool finds out that they were checked, also after an edit', async () => {
+    world.clockFactor = systemClock.factor ?? 1;
+    const { document } = await openNewFile('cart.ts', 'export const total: number = 1;\n');
+    const path = relative(document.uri);
+    await until(
+      'the language server',
+      async () => (await world.text('diagnostics', { path })) === 'No problems.',
+    );
+    await type('\n');
+    assert.equal(await world.text('diagnostics', { path }), 'No problems.');
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(2, 0), 'export const due: string = total;\n');
+    await vscode.workspace.applyEdit(edit);
+    const found = new RegExp(`^${path}:3:14: error: Type 'number' is not .* \\[ts 2322\\]$`);
+    assert.match(await world.text('diagnostics', { path }), found);
+  });
+
+  it('unless another extension changed what the editor shows', async () => {
+    world.clockFactor = systemClock.factor ?? 1;
+    const { document } = await openNewFile('cart.ts', 'export const total: number = 1;\n');
+    const path = relative(document.uri);
+    const made = vscode.languages.createDiagnosticCollection('typescriptTest');
+    disposables.push(made);
+    const wrong = new vscode.Diagnostic(new vscode.Range(0, 0, 0, 1), 'stale');
+    wrong.source = 'ts';
+    const reported = new Promise((resolve) =>
+      disposables.push(vscode.languages.onDidChangeDiagnostics(resolve)),
+    );
+    made.set(document.uri, [wrong]);
+    await reported;
+    await type('\n');
+    assert.match(await world.text('diagnostics', { path }), /has not updated the problems of this path/);
   });
 });
 

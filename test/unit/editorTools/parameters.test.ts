@@ -44,6 +44,30 @@ describe('parameters of editor tools', () => {
     assert.deepEqual(readInput(list, raw), { kind: 'input', input: { path: 'a', symbol: 'x' } });
   });
 
+  it('accept arrays of strings, and one string in place of an array', () => {
+    const several = { required: [], optional: ['paths'] } as const;
+    const paths = (raw: unknown): unknown => {
+      const read = readInput(several, { paths: raw });
+      return read.kind === 'bad' ? read.why : read.input.paths;
+    };
+    assert.deepEqual(schemaOf(several), {
+      type: 'object',
+      properties: {
+        paths: {
+          ...{ type: 'array', items: { type: 'string' }, maxItems: 5 },
+          description: 'Several files, instead of path.',
+        },
+      },
+      additionalProperties: false,
+    });
+    assert.deepEqual(paths(['a', 'b']), ['a', 'b']);
+    assert.deepEqual(paths('a'), ['a']);
+    for (const none of [[], null, '']) assert.equal(paths(none), undefined);
+    for (const wrong of [[1], ['a', ''], {}, 7, ['a'.repeat(5_000)]])
+      assert.match(String(paths(wrong)), /"paths" must be an array of strings/);
+    assert.match(String(paths(['a', 'b', 'c', 'd', 'e', 'f'])), /"paths" must have at most 5 entries/);
+  });
+
   it('name what is wrong', () => {
     assert.match(why({ path: 'a.ts' }), /"symbol" is missing\. Required: path, symbol/);
     assert.match(why(undefined), /"path" is missing/);

@@ -4,11 +4,12 @@
 import { commands, TabInputText, window, type Tab, type Uri } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
+import { mostPaths } from '../../../editorTools/parameters.ts';
 
 /** ms after which a tab is closed. Agents often ask for a quick fix soon after the problems. */
 const closeDelay = 60_000;
-/** Maximum number of tabs at a time. */
-export const mostTabs = 5;
+/** Maximum number of tabs at a time: as many as a call may name files. */
+export const mostTabs = mostPaths;
 
 export class BackgroundTabs implements Disposable {
   readonly #clock: Clock;

@@ -87,12 +87,15 @@ function defaultFormatter(document: TextDocument): string | undefined {
   return typeof displayName === 'string' ? `${oneLine(displayName, 60)} (${extension.id})` : extension.id;
 }
 
-function formatting(document: TextDocument): FormattingOptions {
+/**
+ * The indentation of the editor of the document. Undefined if it has none: VS Code's command then uses the indentation that VS
+ * Code has found in the text, or else that of the settings.
+ */
+function formatting(document: TextDocument): FormattingOptions | undefined {
   const options = window.visibleTextEditors.find((editor) => editor.document === document)?.options;
-  const settings = workspace.getConfiguration('editor', document);
-  const tabSize = options?.tabSize ?? settings.get('tabSize');
-  const insertSpaces = options?.insertSpaces ?? settings.get('insertSpaces');
-  return { tabSize: Number(tabSize) || 4, insertSpaces: insertSpaces !== false };
+  const { indentSize, insertSpaces } = options ?? {};
+  if (typeof indentSize !== 'number' || typeof insertSpaces !== 'boolean') return undefined;
+  return { tabSize: indentSize, insertSpaces };
 }
 
 /**

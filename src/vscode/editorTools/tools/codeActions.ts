@@ -8,6 +8,7 @@ import { firstMovedFile } from '../../nes/refactor/otherChanges.ts';
 import { applyShown } from './shownChange.ts';
 import { LateError, ToolError, type ToolResult, type ToolRun } from './toolRun.ts';
 import type { ToolTitle } from './toolTitle.ts';
+import { passIndentation } from './typescriptServer.ts';
 
 type Wanted = ToolInput<'code_actions'> | ToolInput<'apply_code_action'>;
 
@@ -158,6 +159,7 @@ async function rangeOf(
   { path, line, end_line, symbol, column }: Wanted,
 ): Promise<{ readonly document: TextDocument; readonly range: Range }> {
   const document = await run.openInTab(path);
+  await passIndentation(run, document);
   if (symbol !== undefined) {
     const { at } = await run.findSymbol(path, { symbol, line, column });
     return { document, range: rangeAt(document, at, symbol.trim()) };

@@ -1,16 +1,18 @@
-// The tool `diagnostics`: the problems of a file, of a folder or of all files, once language extensions have checked the last
+// The tool `diagnostics`: the problems of files, of a folder or of all files, once language extensions have checked the last
 // edit. Many of them check only files in tabs, so files are opened before, and the answer says what was not checked.
 
 import { stat } from 'node:fs/promises';
 import { DiagnosticSeverity, languages, Uri, type Diagnostic } from 'vscode';
 import type { ToolInput } from '../../../editorTools/definitions.ts';
 import { shortLine } from '../../../editorTools/resultText.ts';
+import { WireError } from '../../../wire/peer.ts';
 import { asEntry } from '../../context/collectors/diagnostics.ts';
 import type { FilePlace } from '../../files/realPlace.ts';
 import { openChangedFiles } from './changedFiles.ts';
 import { placeList } from './placeList.ts';
 import { comparePaths } from './sessionPaths.ts';
-import { isAt, type ToolResult, type ToolRun } from './toolRun.ts';
+import { isAt, ToolError, type ToolResult, type ToolRun } from './toolRun.ts';
+import { checkProblems } from './typescriptServer.ts';
 
 const severities = {
   error: DiagnosticSeverity.Error,
@@ -21,15 +23,19 @@ const severities = {
 
 /** Maximum number of names of files that were not opened. */
 const mostNames = 10;
+const nothingReported =
+  'The editor has reported nothing on the changed files since they were last edited or opened: they have no problems, or are not checked yet.';
 
 export async function diagnostics(
   run: ToolRun,
-  { path, severity = 'hint', contains, offset }: ToolInput<'diagnostics'>,
+  { path, paths = [], severity = 'hint', contains, offset }: ToolInput<'diagnostics'>,
 ): Promise<ToolResult> {
-  const { has, awaited, noticedAt, where, unreported, notes } = await checkedFiles(run, path);
+  const named = path === undefined ? paths : [path, ...paths];
+  const { has, awaited, noticedAt, where, unreported, notes } = await checkedFiles(run, named);
   const settled = await run.state.problems.wait({
     has: (uri) => has(Uri.parse(uri)),
     ...{ awaited: awaited.map((uri) => uri.toString()), noticedAt },
+    check: checkProblems,
     sleep: (ms) => run.sleep(ms),
   });
   const all = languages
@@ -55,9 +61,7 @@ export async function diagnostics(
     notes: [
       ...(settled.kind === 'changing'
         ? ['The problems are still changing, so this list may be out of date. Call diagnostics again.']
-        : settled.isReported || awaited.length === 0
-          ? []
-          : [unreported]),
+        : unreported(settled.unreported.map((uri) => Uri.parse(uri)))),
       ...notes,
     ],
   });
@@ -71,24 +75,55 @@ interface CheckedFiles {
   readonly noticedAt?: number;
   /** Ends the answer that there are no problems. Empty for one file. */
   readonly where: string;
-  /** The note if language extensions have reported none of the awaited files. */
-  readonly unreported: string;
+  /** The notes if language extensions have not reported some of the awaited files. */
+  readonly unreported: (missing: readonly Uri[]) => readonly string[];
   /** What was not checked. */
   readonly notes: readonly string[];
 }
 
-/** Opens the file at `path` in a tab, so that its language extension checks it, or else files that were changed. */
-async function checkedFiles(run: ToolRun, path: string | undefined): Promise<CheckedFiles> {
-  const place = path === undefined ? undefined : await run.locate(path);
-  if (path === undefined || !place || (await isFolder(place.path))) return await checkedScope(run, place);
+/** Opens the files at `paths` in tabs, so that their language extensions check them, or else files that were changed. */
+async function checkedFiles(run: ToolRun, paths: readonly string[]): Promise<CheckedFiles> {
+  const [path] = paths;
+  if (path === undefined) return await checkedScope(run, undefined);
+  if (paths.length > 1) return await checkedList(run, paths);
+  const place = await run.locate(path);
+  if (await isFolder(place.path)) return await checkedScope(run, place);
   const { uri } = await run.openInTab(path);
   const name = uri.toString();
   return {
     has: (one) => one.toString() === name,
     awaited: [uri],
     where: '',
-    unreported: 'The editor has not updated the problems of this path since it was last edited or opened.',
+    unreported: (missing) => (missing.length === 0 ? [] : [notUpdated('this path')]),
     notes: [],
+  };
+}
+
+function notUpdated(what: string): string {
+  return `The editor has not updated the problems of ${what} since the last edit, or since the file was opened.`;
+}
+
+/** Several files. Those that can't be checked are named in a note. @throws the error of the first if none can be. */
+async function checkedList(run: ToolRun, paths: readonly string[]): Promise<CheckedFiles> {
+  const opened = new Map<string, Uri>();
+  const failures: (ToolError | WireError)[] = [];
+  for (const path of paths) {
+    try {
+      const { uri } = await run.openInTab(path);
+      opened.set(uri.toString(), uri);
+    } catch (error) {
+      if (!(error instanceof ToolError || error instanceof WireError)) throw error;
+      failures.push(error);
+    }
+  }
+  if (opened.size === 0 && failures[0]) throw failures[0];
+  return {
+    has: (one) => opened.has(one.toString()),
+    awaited: [...opened.values()],
+    where: failures.length === 0 ? '' : ' in the files that were checked',
+    unreported: (missing) =>
+      missing.length === 0 ? [] : [notUpdated(missing.map((uri) => run.shown(uri)).join(', '))],
+    notes: failures.map(({ message }) => `Not checked: ${message}`),
   };
 }
 
@@ -108,13 +143,14 @@ async function checkedScope(run: ToolRun, folder: FilePlace | undefined): Promis
     const files = left.length === 1 ? 'file was' : 'files were';
     notes.push(`${left.length} more changed ${files} not opened: pass "path": ${list}.`);
   }
+  const awaited = [...opened, ...shown];
   return {
     has,
-    awaited: [...opened, ...shown],
+    awaited,
     noticedAt,
     where: ' in the files that were checked',
-    unreported:
-      'The editor has reported nothing on the changed files since they were last edited or opened: they have no problems, or are not checked yet.',
+    unreported: (missing) =>
+      missing.length === 0 || missing.length < awaited.length ? [] : [nothingReported],
     notes,
   };
 }

@@ -6,10 +6,12 @@ import type { Clock } from '../../../base/clock.ts';
 import { scaledTime } from '../../../base/clockFactor.ts';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 
-/** ms without a report after which the problems are up to date. */
+/** ms without a report or a confirmation after which the problems are up to date. */
 const settleTime = 700;
 /** ms to wait for the first report after an edit. */
 const firstReport = 2_500;
+/** ms to wait for the first report until the language extension is asked, if it can be. */
+const untilAsked = 500;
 /** ms to wait for a report after a change of another file on disk. */
 const otherReport = 4_000;
 /** ms within which VS Code reports a change on disk. */
@@ -22,14 +24,22 @@ const checkInterval = 100;
 const mostFiles = 2_000;
 
 export type Settled =
-  /** `isReported`: a report on one of the awaited files came since its last edit. */
-  { readonly kind: 'settled'; readonly isReported: boolean } | { readonly kind: 'changing' };
+  /** `unreported`: URIs of awaited files of which neither a report nor a confirmation came since their last edit. */
+  { readonly kind: 'settled'; readonly unreported: readonly string[] } | { readonly kind: 'changing' };
+
+/** A check of one file, which `dispose` cancels. */
+export interface ProblemCheck extends Disposable {
+  /** True if the editor has exactly the problems that the language extension finds now. Never rejects. */
+  readonly isCurrent: Promise<boolean>;
+}
 
 export interface WaitOptions {
   /** Selects files by URI: their edits and reports count. */
   readonly has: (uri: string) => boolean;
   /** URIs of the files of which each must be reported since its last edit. */
   readonly awaited: readonly string[];
+  /** Asks a language extension whether the problems of a file are up to date. Undefined if it can't be asked. */
+  readonly check?: (uri: string) => ProblemCheck | undefined;
   /** Waits ms. May reject. */
   readonly sleep: (ms: number) => Promise<void>;
   /** When VS Code has noticed what was on disk when the tool was called. Default: a little later than now. */
@@ -39,9 +49,12 @@ export interface WaitOptions {
 export class SettledProblems implements Disposable {
   readonly #clock: Clock;
   readonly #listeners = new DisposableStore();
-  /** Times of the last edits of documents, of the last reports, and of the last changes on disk, by URI. */
+  /** Times of the last edits of documents, and of the last reports, by URI. */
   readonly #edited = new Map<string, number>();
   readonly #reported = new Map<string, number>();
+  /** Times at which a language extension confirmed that the problems are up to date with the last edit of the file, by URI. */
+  readonly #confirmed = new Map<string, number>();
+  /** Times of the last changes on disk, by URI. */
   readonly #written = new Map<string, number>();
   /** Times of the last edits of documents and changes on disk, without deleted files, by URI. */
   readonly #changed = new Map<string, number>();
@@ -93,7 +106,19 @@ export class SettledProblems implements Disposable {
   }
 
   /** Resolves when the problems are up to date, after at most 5 s. */
-  async wait({ has, awaited, sleep, noticedAt }: WaitOptions): Promise<Settled> {
+  async wait(options: WaitOptions): Promise<Settled> {
+    const checks = new DisposableStore();
+    try {
+      return await this.#wait(options, checks);
+    } finally {
+      checks.dispose();
+    }
+  }
+
+  async #wait(
+    { has, awaited, check, sleep, noticedAt }: WaitOptions,
+    checks: DisposableStore,
+  ): Promise<Settled> {
     const clock = this.#clock;
     const start = clock.now();
     const end = start + scaledTime(maxWait, clock);
@@ -101,26 +126,48 @@ export class SettledProblems implements Disposable {
     const noticing = noticedAt ?? start + noticed;
     const isOther = (uri: string): boolean => !has(uri) || !this.#edited.has(uri);
     const isUpToDate = (uri: string): boolean =>
-      (this.#reported.get(uri) ?? -Infinity) >= (this.#edited.get(uri) ?? -Infinity);
+      Math.max(this.#reported.get(uri) ?? -Infinity, this.#confirmed.get(uri) ?? -Infinity) >=
+      (this.#edited.get(uri) ?? -Infinity);
     let written = newest(this.#written, isOther);
+    /** When the file was last edited when its check began, by URI. */
+    const checked = new Map<string, number>();
+    let running = 0;
+    const begin = (uri: string, edited: number): void => {
+      checked.set(uri, edited);
+      const begun = check?.(uri);
+      if (!begun) return;
+      checks.add(begun);
+      running += 1;
+      void begun.isCurrent.then((isCurrent) => {
+        running -= 1;
+        if (isCurrent && this.#edited.get(uri) === edited) this.#note(this.#confirmed, Uri.parse(uri));
+      });
+    };
     for (;;) {
       const now = clock.now();
+      for (const uri of awaited) {
+        const edited = this.#edited.get(uri);
+        if (edited === undefined || isUpToDate(uri) || checked.get(uri) === edited) continue;
+        if (now >= edited + scaledTime(untilAsked, clock)) begin(uri, edited);
+      }
       // Later changes are not waited for: a program may write files all the time.
       if (now <= noticing) written = newest(this.#written, isOther);
       const edited = newest(this.#edited, has);
       const reported = newest(this.#reported, has);
-      const isComplete = reported >= edited && awaited.every(isUpToDate);
+      const answered = Math.max(reported, newest(this.#confirmed, has));
+      const isComplete = answered >= edited && awaited.every(isUpToDate);
       // The report on a file that was opened after the change may be about the state before the change.
       const isOtherReported = reported > written && edited < written - noticed;
       const due = Math.max(
         noticing,
-        reported + scaledTime(settleTime, clock),
+        answered + scaledTime(settleTime, clock),
         isComplete ? 0 : edited + scaledTime(firstReport, clock),
         isOtherReported ? 0 : written + scaledTime(otherReport, clock),
       );
-      if (now >= due) return { kind: 'settled', isReported: awaited.some(isUpToDate) };
+      if (now >= due && (running === 0 || now >= end))
+        return { kind: 'settled', unreported: awaited.filter((uri) => !isUpToDate(uri)) };
       if (now >= end) return { kind: 'changing' };
-      await sleep(Math.min(due - now, end - now, checkInterval));
+      await sleep(Math.min(now >= due ? checkInterval : due - now, end - now, checkInterval));
     }
   }
 

@@ -43,14 +43,7 @@ function wordsOf(name: ToolName, input: Input): ToolWords {
     case 'recent_documents':
       return { action: 'lookUp', subject: [t('recent files')] };
     case 'diagnostics':
-      return {
-        action: 'find',
-        subject:
-          input.contains === undefined
-            ? [t('problems')]
-            : splitAtMarks(t('problems with {0}', marks[0]), oneLine(input.contains, 80)),
-        path,
-      };
+      return problemWords(input);
     case 'find_references':
       return { action: 'find', subject: splitAtMarks(t('references to {0}', marks[0]), symbol), path };
     case 'go_to_definition':
@@ -88,6 +81,17 @@ function wordsOf(name: ToolName, input: Input): ToolWords {
     case 'open_in_editor':
       return { action: 'open', subject: [], path };
   }
+}
+
+function problemWords({ path, paths = [], contains }: Input): ToolWords {
+  const files = path === undefined ? paths : [path, ...paths];
+  const [file] = files;
+  const place = files.length > 1 ? {} : { path: file };
+  const subject =
+    contains !== undefined
+      ? splitAtMarks(t('problems with {0}', marks[0]), oneLine(contains, 80))
+      : [files.length > 1 ? t('problems in {0} files', files.length) : t('problems')];
+  return { action: 'find', subject, ...place };
 }
 
 /** Placeholders for names, which may themselves contain any text. */
