@@ -7,8 +7,8 @@ import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
 import { builtinAgent, modelVariable } from './builtinAgent.ts';
-import { shownToTheLetter } from '../../base/consentValue.ts';
-import { askWhole, type WholeQuestion } from '../window/askWhole.ts';
+import type * as ModelDialogs from './modelDialogs.ts';
+import type { ModelServer } from './modelDialogs.ts';
 import type { Questions } from '../window/questions.ts';
 import type { Settings } from '../settings/settingTable.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
@@ -124,21 +124,13 @@ export class ModelAccess implements Disposable {
   /** The command "ACP: Set Model Key". */
   async setKey(): Promise<void> {
     const endpoint = this.#endpoint();
-    if (endpoint === '') return this.#nameServer();
+    if (endpoint === '') return (await this.#dialogs()).offerToNameServer(this.#questions, this.#settings);
     const { server, wrong } = readServer(endpoint);
     if (!server) return this.#tellRefused(wrong);
     const { origin } = server;
-    const key = await this.#questions.input({
-      title: t('Model Key'),
-      prompt: t(
-        "Key for {0}. The key is stored in VS Code's secret storage and sent to this server only.",
-        origin,
-      ),
-      password: true,
-      optional: false,
-    });
-    if (key === undefined || key.trim() === '') return;
-    await this.#keys.add(builtinAgent, { [origin]: key.trim() });
+    const key = await (await this.#dialogs()).enterModelKey(origin, this.#questions);
+    if (key === undefined) return;
+    await this.#keys.add(builtinAgent, { [origin]: key });
     // Entering a key for a declined server means that the user wants it now.
     await this.#reconsider(server);
     this.#changes.fire();
@@ -148,10 +140,7 @@ export class ModelAccess implements Disposable {
   async forgetKeys(): Promise<void> {
     const forgotten = await this.#keys.forget(builtinAgent);
     if (forgotten) this.#changes.fire();
-    await this.#questions.offer(
-      'info',
-      forgotten ? t('The keys of model servers were deleted.') : t('No key of a model server is stored.'),
-    );
+    await (await this.#dialogs()).tellForgotten(forgotten, this.#questions);
   }
 
   /** The endpoint in the settings; empty if there is none. */
@@ -180,7 +169,7 @@ export class ModelAccess implements Disposable {
     if (this.#asked.has(address)) return;
     this.#asked.add(address);
     const question = async (): Promise<void> => {
-      const isAllowed = await askWhole(questionAbout(server), this.#questions);
+      const isAllowed = await (await this.#dialogs()).askAboutServer(server, this.#questions);
       // If the user dismissed it, the next window asks again.
       if (isAllowed === undefined) return;
       const memory = isAllowed ? agreed : declined;
@@ -217,47 +206,17 @@ export class ModelAccess implements Disposable {
   }
 
   async #tellRefused(why: string, kind: 'error' | 'info' = 'error'): Promise<void> {
-    const open = t('Open Settings');
-    const answer = await this.#questions.offer(kind, why, open);
-    if (answer === open) await this.#settings.reveal('builtin.endpoint', 'look');
+    await (await this.#dialogs()).tellRefused(kind, why, this.#questions, this.#settings);
   }
 
-  async #nameServer(): Promise<void> {
-    const open = t('Open Settings');
-    const message = t('Enter the address of a model server in the setting acpHost.builtin.endpoint first.');
-    if ((await this.#questions.offer('info', message, open)) === open)
-      await this.#settings.reveal('builtin.endpoint', 'add');
+  /** Loaded when the first one is needed. */
+  #dialogs(): Promise<typeof ModelDialogs> {
+    return import('./modelDialogs.ts');
   }
 
   dispose(): void {
     this.#lifetime.dispose();
   }
-}
-
-interface ModelServer {
-  /** Scheme, host and port. */
-  readonly origin: string;
-  /** What the user agrees to, and what the agent gets. */
-  readonly address: string;
-}
-
-function questionAbout({ origin, address }: ModelServer): WholeQuestion {
-  const shown = shownToTheLetter(address);
-  return {
-    shown,
-    question: t(
-      'The built-in agent is configured to use a model at {0}. Parts of the files you edit and your prompts to the agent would be sent there. Allow this?',
-      shown,
-    ),
-    offer: t('The built-in agent is configured to use a model at {0}. Show the whole address?', origin),
-    show: t('Show Address…'),
-    title: t('Allow the built-in agent to send parts of the files you edit and your prompts there?'),
-    tooLong: t(
-      'The model server in acpHost.builtin.endpoint is not used: its address is too long to be shown.',
-    ),
-    allow: t('Allow'),
-    refuse: t('Refuse'),
-  };
 }
 
 /** @returns `wrong`: for the user, why the server cannot be used. */

@@ -28,7 +28,7 @@ const files: Readonly<Record<string, readonly [count: number, ...what: readonly 
     "start of another program of the login shell's PATH",
     'connection to an agent',
   ],
-  'vscode/agents/modelAccess.ts': [5, 'model server', entered, told],
+  'vscode/agents/modelDialogs.ts': [5, 'model server', entered, told],
   'vscode/agents/modelProviders.ts': [1, 'model provider'],
   'vscode/agents/providerCommand.ts': [9, entered, told],
   'vscode/agents/askForHeader.ts': [2, entered],
