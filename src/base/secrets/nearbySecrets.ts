@@ -1,5 +1,6 @@
 // Finds secrets by other text near them: a random literal in a line with `setPassword`, an AWS key near its ID.
 
+import type { Work } from '../pieces.ts';
 import { type SecretSpan, isPasswordLike, isRandom } from './secretValue.ts';
 
 /** A literal in a line that matches this may be a password. */
@@ -61,20 +62,29 @@ function isPropertyName(line: string, after: number): boolean {
 }
 
 const awsId = /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g;
-/** 40 characters of Base64. */
+const keyLength = 40;
+/** Characters of Base64. */
 const awsSecret = /(?:(?<=%[0-9A-F]{2})|(?<![\w/=]|.\+))[A-Za-z0-9+/]{40}(?![\w+/=])/g;
 /** Greatest distance of the key from its ID, in UTF-16 units. */
 const maxDistance = 200;
 
+/** Number of IDs around which keys are searched in one step. */
+const stepLength = 500;
+
 /** AWS secret keys near their IDs. @param text the whole text, since ID and key may be in different lines. */
-export function awsSecrets(text: string): SecretSpan[] {
+export function* awsSecrets(text: string): Work<SecretSpan[]> {
   const spans: SecretSpan[] = [];
   if (!/A[KS]IA/.test(text)) return spans;
+  let searched = 0;
+  let count = 0;
   for (const { index } of text.matchAll(awsId)) {
-    const from = Math.max(0, index - maxDistance);
-    for (const match of text.slice(from, index + maxDistance).matchAll(awsSecret))
+    if (++count % stepLength === 0) yield;
+    // What was searched around the ID before is searched again only as far as a key may begin in it.
+    const from = Math.max(0, index - maxDistance, searched - keyLength - 2);
+    searched = index + maxDistance;
+    for (const match of text.slice(from, searched).matchAll(awsSecret))
       if (isRandom(match[0]))
-        spans.push({ start: from + match.index, end: from + match.index + 40, rule: 'aws-secret' });
+        spans.push({ start: from + match.index, end: from + match.index + keyLength, rule: 'aws-secret' });
   }
   return spans;
 }

@@ -1,7 +1,7 @@
 // Finds the secrets in a text, also if it is coloured, escaped or encoded. Used for editor context, storage, exports and the
 // logs. Except for key blocks and AWS keys, every secret is found within one or two lines, so lines can be searched separately.
 
-import type { Pace, Work } from '../pieces.ts';
+import { allAtOnce, type Pace, type Work } from '../pieces.ts';
 import { isPasswordOrRandom, type SecretSpan, type NamedShape } from './secretValue.ts';
 import { base64Words } from './base64Words.ts';
 import { linesWithRun } from './characterRuns.ts';
@@ -95,6 +95,12 @@ const index = new WordIndex([...shapes.map(({ words }) => words ?? []), wordsNea
 /** Length of one search step in UTF-16 units, extended to the end of its last line. */
 const stepLength = 8 * 2 ** 10;
 
+/** UTF-16 units of lines that are searched in one step. Longer lines are searched in parts of that length. */
+const longestPart = 32 * 2 ** 10;
+
+/** UTF-16 units before and after a part that are searched with it: no rule looks farther. */
+const margin = 4 * 2 ** 10;
+
 /** The secrets in `text`, sorted and without overlaps. @param known values of known secrets. */
 export function secretSpans(text: string, known: readonly string[] = []): SecretSpan[] {
   const search = secretSearch(text, known);
@@ -105,7 +111,7 @@ export function secretSpans(text: string, known: readonly string[] = []): Secret
 
 /** Like `secretSpans`, in short steps, so that the caller can yield to other tasks after each. */
 export function* secretSearch(text: string, known: readonly string[] = []): Generator<void, SecretSpan[]> {
-  const plain = withoutControls(text);
+  const plain = yield* withoutControls(text);
   const found = yield* plainSearch(plain, known);
   const spans = plain === text ? found : found.map((span) => trimmed(span, plain));
   const seen = yield* seenText(text);
@@ -139,30 +145,73 @@ export function* pacedSearch(text: string, known: readonly string[], pace: Pace)
 
 /** Searches a text without decoding it, except words in Base64. */
 function* plainSearch(text: string, known: readonly string[]): Generator<void, SecretSpan[]> {
-  const spans = [...keyBlocks(text), ...awsSecrets(text)];
+  const spans = [...keyBlocks(text), ...(yield* awsSecrets(text))];
   for (const secret of known)
     for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length))
       spans.push({ start: at, end: at + secret.length, rule: 'known' });
   for (let start = 0; start < text.length;) {
     yield;
     const end = lineEnd(text, start + stepLength);
-    const lines = text.slice(start, end);
-    for (const span of encodedParts(lines)) spans.push(moved(span, start));
-    for (const word of base64Words(lines))
-      if (isSecretText(word.text, known)) spans.push(moved({ ...word, rule: 'encoded' }, start));
-    for (const shape of everywhere) searchRuns(shape, lines, start, spans);
-    searchWords(text, start, end, spans);
+    if (end - start <= longestPart) searchLines(text, start, end, known, spans);
+    else yield* searchInParts(text, start, end, known, spans);
     start = end + 1;
   }
   return spans;
 }
+
+/** Searches whole lines. */
+function searchLines(
+  text: string,
+  start: number,
+  end: number,
+  known: readonly string[],
+  spans: SecretSpan[],
+): void {
+  const lines = text.slice(start, end);
+  for (const span of encodedParts(lines)) spans.push(moved(span, start));
+  for (const word of base64Words(lines))
+    if (isSecretText(word.text, known)) spans.push(moved({ ...word, rule: 'encoded' }, start));
+  for (const shape of everywhere) searchRuns(shape, lines, start, spans);
+  searchWords(text, start, end, spans);
+}
+
+/** Searches lines that are too long for one step. */
+function* searchInParts(
+  text: string,
+  start: number,
+  end: number,
+  known: readonly string[],
+  spans: SecretSpan[],
+): Generator<void, void> {
+  for (let at = start; at < end; at += longestPart) {
+    if (at > start) yield;
+    const from = Math.max(start, at - margin);
+    // A value may be in the next line.
+    const to = Math.min(at + longestPart >= end ? nextLineEnd(text, end) : end, at + longestPart + margin);
+    const part = text.slice(from, to);
+    const found: SecretSpan[] = [];
+    searchLines(part, 0, part.length, known, found);
+    for (const span of found.map((one) => moved(one, from))) {
+      // Other parts have what begins in a margin, with the text around it.
+      if (span.start < at || span.start >= at + longestPart) continue;
+      spans.push(span.end < to || to >= end ? span : { ...span, end: wordEnd(text, to, end) });
+    }
+  }
+}
+
+/** The end of the word that goes on at `from`. */
+function wordEnd(text: string, from: number, end: number): number {
+  betweenWords.lastIndex = from;
+  return Math.min(end, betweenWords.exec(text)?.index ?? end);
+}
+const betweenWords = /[\s"'`<>]/g;
 
 /** Whether a text that was in Base64 contains a secret: `name:password`, or what any other rule finds. */
 function isSecretText(text: string, known: readonly string[]): boolean {
   if (known.some((secret) => text.includes(secret))) return true;
   const [, password] = /^[^\s:]{1,100}:(\S{4,200})$/.exec(text) ?? [];
   if (password !== undefined && isPasswordOrRandom(password)) return true;
-  const spans = [...keyBlocks(text), ...awsSecrets(text)];
+  const spans = [...keyBlocks(text), ...allAtOnce(awsSecrets(text))];
   for (const shape of everywhere) searchRuns(shape, text, 0, spans);
   searchWords(text, 0, text.length, spans);
   return spans.length > 0;
@@ -183,7 +232,7 @@ function searchWords(text: string, from: number, to: number, spans: SecretSpan[]
         continue;
       }
       const shape = shapes[group]!;
-      const part = shape.twoLines === true ? text.slice(lineStart, lineEnd(text, end + 1)) : line;
+      const part = shape.twoLines === true ? text.slice(lineStart, nextLineEnd(text, end)) : line;
       searchShape(shape, part, lineStart, spans);
     }
     due.clear();
@@ -243,6 +292,11 @@ function moved({ start, end, rule }: SecretSpan, by: number): SecretSpan {
 function lineEnd(text: string, from: number): number {
   const found = from >= text.length ? -1 : text.indexOf('\n', from);
   return found < 0 ? text.length : found;
+}
+
+/** The end of the line after the one that ends at `end`, of which only the beginning is searched. */
+function nextLineEnd(text: string, end: number): number {
+  return Math.min(lineEnd(text, end + 1), end + 1 + margin);
 }
 
 /** Sorted, without overlaps. Of two overlapping spans, the rule of the first is used. */

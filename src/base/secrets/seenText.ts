@@ -1,6 +1,8 @@
 // Decodes a text into what a person reads: without colours and invisible characters, and with escaped, URL-encoded and HTML
 // characters replaced. `secretSpans` searches it in addition to the text itself, since an encoding hides words and names.
 
+import type { Work } from '../pieces.ts';
+
 /** What follows an escape character: colours and other control sequences, titles and links, two-character sequences. */
 const afterEscape = String.raw`(?:\[[0-?]{0,60}[ -/]{0,4}[@-~]|\][^\x07\x1b\n\\]{0,2000}(?:\x07|\x1b\\|\\{1,8}(?:u0007|u001[bB]\\{1,8}))|[()#%][\dA-B]|[=>78cDEHM])?`;
 const control = new RegExp(String.raw`\x1b${afterEscape}`, 'g');
@@ -122,27 +124,58 @@ export class SeenText {
   }
 }
 
-/** The text with spaces in place of colours and other control sequences. Offsets stay the same. */
-export function withoutControls(text: string): string {
-  if (!text.includes('\x1b')) return text;
-  return text.replaceAll(control, (sequence) => ' '.repeat(sequence.length));
-}
-
 /** Number of encodings that are decoded in one step. */
 const stepLength = 4_000;
 
+/** The text with spaces in place of colours and other control sequences. Offsets stay the same. Works in short steps. */
+export function* withoutControls(text: string): Work<string> {
+  if (!text.includes('\x1b')) return text;
+  let plain = '';
+  let copied = 0;
+  let count = 0;
+  for (const { 0: sequence, index } of text.matchAll(control)) {
+    plain += text.slice(copied, index) + ' '.repeat(sequence.length);
+    copied = index + sequence.length;
+    if (++count % stepLength === 0) yield;
+  }
+  return plain + text.slice(copied);
+}
+
+/** UTF-16 units in which the next encoding is searched in one step. */
+const searchLength = 2 ** 16;
+/** More UTF-16 units than an encoding has: a title may have 2,000. */
+const longestEncoding = 2_200;
+
+interface Encoding {
+  readonly match: RegExpExecArray;
+  /** Offset in the text. */
+  readonly index: number;
+}
+
+/** The first encoding at or after an offset. Yields while it finds none: some texts take long that contain none. */
+function* nextEncoding(text: string, from: number): Work<Encoding | undefined> {
+  for (let at = from; ; at += searchLength) {
+    // The character before an encoding decides whether it is one.
+    const before = at > 0 ? 1 : 0;
+    encoded.lastIndex = before;
+    const match = encoded.exec(text.slice(at - before, at + searchLength + longestEncoding));
+    if (match && match.index < before + searchLength) return { match, index: at - before + match.index };
+    if (at + searchLength >= text.length) return undefined;
+    yield;
+  }
+}
+
 /** Undefined if no line contains an encoding. Works in short steps, like `secretSearch`. */
-export function* seenText(text: string): Generator<undefined, SeenText | undefined, undefined> {
-  encoded.lastIndex = 0;
-  let match = encoded.exec(text);
-  if (!match) return undefined;
+export function* seenText(text: string): Work<SeenText | undefined> {
+  let next = yield* nextEncoding(text, 0);
+  if (!next) return undefined;
   let count = 0;
   const seen = new SeenText();
   let copied = 0;
   // End of the line of the last match.
   let end = -1;
-  for (; match; match = encoded.exec(text)) {
-    const { index } = match;
+  for (; next; next = yield* nextEncoding(text, copied)) {
+    const { match, index } = next;
     if (index > end) {
       const line = text.lastIndexOf('\n', index - 1) + 1;
       // A name may be in the line before its value.
@@ -160,11 +193,7 @@ export function* seenText(text: string): Generator<undefined, SeenText | undefin
     seen.decoded(decodedOf(match), index, match[0].length);
     // An escaped line end is within the match.
     if (copied > end) end = lineEnd(text, copied);
-    if (++count % stepLength > 0) continue;
-    const { lastIndex } = encoded;
-    yield;
-    // A search of another text may have changed it during the yield.
-    encoded.lastIndex = lastIndex;
+    if (++count % stepLength === 0) yield;
   }
   seen.copy(text, copied, lineEnd(text, end + 1));
   return seen;

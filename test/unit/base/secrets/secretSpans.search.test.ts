@@ -41,4 +41,75 @@ describe('a search for secrets', () => {
       for (const search = pacedSearch(secret, [], pace); search.next().done !== true;) pieces++;
     assert.ok(pieces > 1 && pieces < 20, `${pieces}`);
   });
+
+  it('searches a long line in parts', () => {
+    for (const long of ['https://a.example/b?c=d&e=f '.repeat(40_000), '"password": "a", '.repeat(40_000)]) {
+      let steps = 0;
+      for (const search = secretSearch(long); search.next().done !== true;) steps++;
+      assert.ok(steps >= long.length / 2 ** 15, `${steps}`);
+    }
+  });
+
+  it('searches a text that is full of what it looks for in short steps', () => {
+    for (const [dense, least] of [
+      ['AKIAABCDEFGHIJKLMNOP ', 100],
+      ['\x1b[', 150],
+      ['\\', 40],
+    ] as const) {
+      let steps = 0;
+      const text = dense.repeat(2 ** 20 / dense.length);
+      for (const search = secretSearch(text); search.next().done !== true;) steps++;
+      assert.ok(steps >= least, `${dense}: ${steps}`);
+    }
+  });
+
+  it('finds an AWS key near any of many IDs', () => {
+    const key = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYzB4n9kQ2aL';
+    for (let at = 0; at < 30; at++) {
+      const ids = 'AKIAABCDEFGHIJKLMNOP '.repeat(40);
+      const text = `${ids}${'.'.repeat(at)} ${key} ${ids}`;
+      assert.deepEqual(
+        secretSpans(text).filter(({ rule }) => rule === 'aws-secret'),
+        [{ start: text.indexOf(key), end: text.indexOf(key) + key.length, rule: 'aws-secret' }],
+      );
+    }
+  });
+
+  it('decodes the same where the search for the next encoding begins again', () => {
+    for (let before = 2 ** 16 - 12; before < 2 ** 16 + 4; before++) {
+      const text = `${'a b '.repeat(before / 4)}${'z'.repeat(before % 4)}p&#97;ssw&#111;rd = "aB3dE5fG7h"`;
+      assert.equal(secretSpans(text).length, 1, `${before}`);
+    }
+  });
+
+  it('finds a secret at any place of a long line, once', () => {
+    const line = (before: number): string => `${'a b '.repeat(before)}${secret}${' a b'.repeat(20_000)}`;
+    for (let before = 8_170; before < 8_220; before++) {
+      const [span, ...more] = secretSpans(line(before));
+      assert.equal(more.length, 0);
+      assert.equal(line(before).slice(span?.start, span?.end), 'aB3dE5fG7h', `${before}`);
+    }
+  });
+
+  it('finds a secret of any length, and one in the line after a long one', () => {
+    const token = `ghp_${'a1B2c3D4'.repeat(10_000)}`;
+    const before = 'a b '.repeat(8_000);
+    const text = `${before}${token} and "${'a b '.repeat(10_000)}`;
+    const [span, ...more] = secretSpans(text);
+    assert.equal(more.length, 0);
+    assert.equal(text.slice(span?.start, span?.end), token);
+    const pair = `${'a b '.repeat(20_000)}<add key="DbPassword"\n  value="aB3dE5fG7h"/>`;
+    assert.equal(secretSpans(pair).length, secretSpans(pair.slice(-100)).length);
+    const named = `${'a b '.repeat(20_000)}- name: DB_PASSWORD\n  value: aB3dE5fG7h`;
+    assert.equal(secretSpans(named).length, 1);
+    assert.equal(secretSpans(named.slice(-60)).length, 1);
+  });
+
+  it('finds no secret in Base64 of a long line, as in a shorter one', () => {
+    const picture = (length: number): string => `{"data":"${'iVBORw0KGgoAAAANSUhEUgAA'.repeat(length)}"}`;
+    assert.deepEqual(secretSpans(picture(1_000)), []);
+    assert.deepEqual(secretSpans(picture(10_000)), []);
+    const whole = 'iVBORw0KGgoAAAANSUhEUgAA'.repeat(10_000);
+    assert.deepEqual(secretSpans(whole), [{ start: 0, end: whole.length, rule: 'encoded' }]);
+  });
 });
