@@ -83,23 +83,7 @@ describe('context collected from VS Code', () => {
     const text =
       'function standsHere(argument) {\n  const inside = argument + 1;\n  return inside;\n}\nstandsHere(41);\n';
     const { document } = await openNewFile('paused.js', text);
-    const breakpoint = new vscode.SourceBreakpoint(
-      new vscode.Location(document.uri, new vscode.Position(2, 0)),
-      true,
-    );
-    vscode.debug.addBreakpoints([breakpoint]);
-    const folder = vscode.workspace.workspaceFolders![0]!;
-    const configuration = {
-      ...{ type: 'node', request: 'launch', name: 'a test', program: document.uri.fsPath },
-      ...{ console: 'internalConsole', runtimeExecutable: process.execPath },
-      env: { ELECTRON_RUN_AS_NODE: '1' },
-    };
-    try {
-      assert.ok(await vscode.debug.startDebugging(folder, configuration));
-      await until(
-        'the debugger to pause',
-        () => vscode.debug.activeStackItem instanceof vscode.DebugStackFrame,
-      );
+    await whilePaused(document, 2, async () => {
       const text = await texts();
       assert.match(text, /Paused in the debugger/);
       assert.ok(text.includes(`standsHere ${vscode.workspace.asRelativePath(document.uri)}:3`), text);
@@ -110,10 +94,31 @@ describe('context collected from VS Code', () => {
       const excluded = await texts();
       assert.match(excluded, /at \S*standsHere/);
       assert.doesNotMatch(excluded, /paused\.js:3|inside = 42/);
-    } finally {
-      await vscode.debug.stopDebugging();
-      vscode.debug.removeBreakpoints([breakpoint]);
-    }
+    });
+  });
+
+  it('includes the variables of the frame that the user has selected, unless its file is excluded', async () => {
+    const text =
+      "require('./caller.js').call(function called() {\n  const inCalled = 6 * 7;\n  return inCalled;\n});\n";
+    const { document } = await openNewFile('called.js', text);
+    const caller = vscode.Uri.joinPath(document.uri, '..', 'caller.js');
+    const callerText = 'exports.call = function call(back) {\n  const inCaller = 3 + 4;\n  back();\n};\n';
+    await vscode.workspace.fs.writeFile(caller, Buffer.from(callerText));
+    await whilePaused(document, 2, async () => {
+      await configure('nes.exclude', ['**/caller.js']);
+      assert.match(await texts(), /inCalled = 42/);
+      const first = (vscode.debug.activeStackItem as vscode.DebugStackFrame).frameId;
+      await run('workbench.action.debug.callStackDown');
+      await until('the caller to be selected', () => {
+        const selected = vscode.debug.activeStackItem;
+        return selected instanceof vscode.DebugStackFrame && selected.frameId !== first;
+      });
+      assert.doesNotMatch(await texts(), /inCalled = 42|inCaller = 7/);
+      await configure('nes.exclude', ['**/called.js']);
+      const shown = await texts();
+      assert.match(shown, /Variables at \S*call \S*caller\.js:3:.*inCaller = 7/);
+      assert.doesNotMatch(shown, /inCalled = 42/);
+    });
   });
 
   it('includes what the commands pin and note, until it is removed', async () => {
@@ -148,3 +153,31 @@ describe('context collected from VS Code', () => {
     assert.match(answers.asked.at(-1) ?? '', /Too many files are pinned/);
   });
 });
+
+/** Runs a file until it pauses at its 0-based line. */
+async function whilePaused(
+  document: vscode.TextDocument,
+  line: number,
+  use: () => Promise<void>,
+): Promise<void> {
+  const at = new vscode.Location(document.uri, new vscode.Position(line, 0));
+  const breakpoint = new vscode.SourceBreakpoint(at, true);
+  vscode.debug.addBreakpoints([breakpoint]);
+  const folder = vscode.workspace.workspaceFolders![0]!;
+  const configuration = {
+    ...{ type: 'node', request: 'launch', name: 'a test', program: document.uri.fsPath },
+    ...{ console: 'internalConsole', runtimeExecutable: process.execPath },
+    env: { ELECTRON_RUN_AS_NODE: '1' },
+  };
+  try {
+    assert.ok(await vscode.debug.startDebugging(folder, configuration));
+    await until(
+      'the debugger to pause',
+      () => vscode.debug.activeStackItem instanceof vscode.DebugStackFrame,
+    );
+    await use();
+  } finally {
+    await vscode.debug.stopDebugging();
+    vscode.debug.removeBreakpoints([breakpoint]);
+  }
+}

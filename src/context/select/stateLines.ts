@@ -50,10 +50,14 @@ export function debugLines(
       `Paused: ${oneLine(paused.reason)}`,
       ...counted(paused.frames, frameLine, paused.moreFrames, ' frames'),
     );
-    const [top] = paused.frames;
+    const { focused } = paused;
+    const owner = focused ?? paused.frames[0];
     // Like in the collector: variables of a file that may not be sent are not sent.
-    if (top?.uri === undefined || pathOf(top) !== undefined)
-      lines.push(...counted(paused.variables, oneLine, paused.moreVariables, ' variables'));
+    if (owner?.uri === undefined || pathOf(owner) !== undefined) {
+      const variables = counted(paused.variables, oneLine, paused.moreVariables, ' variables');
+      if (focused && variables.length > 0) lines.push(`Variables ${frameLine(focused)}:`);
+      lines.push(...variables);
+    }
   }
   const mark = ({ uri, path, line, enabled, ...more }: DebugItem['breakpoints'][number]): string => {
     const { condition, logMessage } = more;

@@ -188,8 +188,10 @@ export interface DebugItem {
     readonly frames: readonly DebugFrame[];
     /** Number of frames that are not in the list; `some` if the debugger does not report it. */
     readonly moreFrames?: number | 'some';
-    /** `name = value`. */
+    /** `name = value`, of the focused frame. */
     readonly variables: readonly string[];
+    /** The frame that the user has selected. Undefined if it is the first one of `frames`. */
+    readonly focused?: DebugFrame | undefined;
     /** Like `moreFrames`, for variables. */
     readonly moreVariables?: number | 'some';
   };

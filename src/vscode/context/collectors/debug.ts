@@ -4,7 +4,12 @@
 import { isAbsolute } from 'node:path';
 import { debug, DebugStackFrame, SourceBreakpoint, Uri, workspace } from 'vscode';
 import { redact } from '../../../context/secrets/redact.ts';
-import type { ContextCollector, DebugFrame, DebugItem } from '../../../context/select/surfaceItem.ts';
+import type {
+  Blocked,
+  ContextCollector,
+  DebugFrame,
+  DebugItem,
+} from '../../../context/select/surfaceItem.ts';
 import type { CollectorParts } from './collectorParts.ts';
 
 const mostBreakpoints = 100;
@@ -17,6 +22,7 @@ const longestSearched = 4_000;
 
 /** Types of the Debug Adapter Protocol. Answers of adapters are not validated. */
 interface Frame {
+  readonly id?: unknown;
   readonly name?: unknown;
   readonly line?: unknown;
   readonly source?: { readonly path?: unknown };
@@ -86,10 +92,16 @@ export class DebugCollector implements ContextCollector {
     const found = await ask<Frames>('stackTrace', { threadId, startFrame: 0, levels: mostFrames + 1 });
     const frames = Array.isArray(found?.stackFrames) ? (found.stackFrames as readonly Frame[]) : [];
     const shown = await Promise.all(frames.slice(0, mostFrames).map((frame) => this.#shown(frame)));
-    const { values, total } = shown[0]?.blocked ? noValues : await this.#values(ask, frameId);
+    const index = frames.findIndex(({ id }) => id === frameId);
+    const focused = index < 0 ? undefined : (shown[index] ?? (await this.#shown(frames[index]!)));
+    const isHidden = focused
+      ? focused.blocked !== undefined
+      : mayBeHidden(shown.map(({ blocked }) => blocked));
+    const { values, total } = isHidden ? noValues : await this.#values(ask, frameId);
     return {
       reason: 'paused',
       frames: shown.map(({ frame }) => frame),
+      ...(index > 0 && { focused: focused?.frame }),
       moreFrames: moreThan(mostFrames, frames.length, found?.totalFrames),
       variables: values
         .slice(0, mostVariables)
@@ -103,10 +115,10 @@ export class DebugCollector implements ContextCollector {
     name,
     line,
     source,
-  }: Frame): Promise<{ readonly frame: DebugFrame; readonly blocked: boolean }> {
+  }: Frame): Promise<{ readonly frame: DebugFrame; readonly blocked: Blocked | undefined }> {
     const path = typeof source?.path === 'string' ? source.path : '';
     const file = fileOf(path);
-    const blocked = file !== undefined && (await this.#parts.rules.whyNot(file)) !== undefined;
+    const blocked = file && (await this.#parts.rules.whyNot(file));
     const frame = { name: this.#text(name) };
     if (blocked || path === '') return { frame, blocked };
     const shown = file
@@ -134,6 +146,14 @@ export class DebugCollector implements ContextCollector {
     const clean = redact(String(value).slice(0, longestSearched), this.#knownSecrets()).text;
     return clean.length > longestValue ? `${clean.slice(0, longestValue).toWellFormed()}…` : clean;
   }
+}
+
+/**
+ * For a debugger that gives frames new ids, so that it is not known which frame the user has selected: mostly the first one.
+ * @param blocked why each frame may not be shown.
+ */
+function mayBeHidden(blocked: readonly (Blocked | undefined)[]): boolean {
+  return blocked[0] !== undefined || blocked.some((one) => one !== undefined && one.by !== 'permission');
 }
 
 /**

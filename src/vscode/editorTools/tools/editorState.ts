@@ -180,7 +180,8 @@ export async function debugState(run: ToolRun): Promise<ToolResult> {
   const [item] = await run.withTimeout(run.deps.collect('debug', run.token));
   if (item?.kind !== 'debug') return { text: 'Nothing is being debugged, and there are no breakpoints.' };
   const { breakpoints, paused } = item;
-  const uris = [...breakpoints, ...(paused?.frames ?? [])].flatMap(({ uri }) => uri ?? []);
+  const frames = [...(paused?.frames ?? []), ...(paused?.focused ? [paused.focused] : [])];
+  const uris = [...breakpoints, ...frames].flatMap(({ uri }) => uri ?? []);
   const readable = await run.readable(uris.map((uri) => Uri.parse(uri)));
   const lines = debugLines(item, (uri) => (readable.has(uri) ? run.shown(Uri.parse(uri)) : undefined));
   const text = boundedBlock([...(paused ? [] : ['Not paused.']), ...lines].join('\n'), {

@@ -32,6 +32,18 @@ describe('lines about the debugger', () => {
     assert.ok(debugLines(inside).includes('at help ../b.ts:9'));
   });
 
+  it('have the variables of the frame that the user has selected, and its name', () => {
+    const hidden = { name: 'help', path: '../b.ts', uri: 'file:///b.ts', line: '9' };
+    const shown = (uri: string): string | undefined => (uri === frame.uri ? 'app/a.ts' : undefined);
+    const paused = { reason: 'paused', frames: [hidden, frame], variables: ['x = 1'] };
+    const lines = (focused: object): readonly string[] =>
+      debugLines({ kind: 'debug', breakpoints: [], paused: { ...paused, ...focused } }, shown);
+    const start = ['Paused: paused', 'at help', 'at pay app/a.ts:3'];
+    assert.deepEqual(lines({ focused: frame }), [...start, 'Variables at pay app/a.ts:3:', 'x = 1']);
+    assert.deepEqual(lines({ frames: [frame], focused: hidden }), ['Paused: paused', 'at pay app/a.ts:3']);
+    assert.deepEqual(lines({ focused: frame, variables: [] }), start);
+  });
+
   it('count what the collector and the list leave out', () => {
     const paused = { reason: 'paused', frames: [frame], variables: names(52), moreVariables: 8 };
     const lines = debugLines({ kind: 'debug', breakpoints: [breakpoint], moreBreakpoints: 7, paused });
