@@ -96,6 +96,7 @@ describe('ModelAccess', () => {
     const waiting = `The model server at ${origin} is not used until you allow it in the notification.`;
     assert.deepEqual(await access.variables(), { ACP_HOST_MODEL_UNUSED: waiting });
     assert.deepEqual(await access.variables(), { ACP_HOST_MODEL_UNUSED: waiting });
+    await until('the question', () => answers.asked.length > 0);
     assert.equal(answers.asked.length, 1);
     assert.match(answers.asked[0]!, /would be sent there\. Allow this\? \[Allow \| Refuse\]/);
     assert.ok(answers.asked[0]!.includes(origin));
@@ -142,7 +143,7 @@ describe('ModelAccess', () => {
     for (const other of [`${origin}/evil`, `${remote}?to=evil`, 'https://models.ex\u0430mple.com/v1']) {
       settings.set('builtin.endpoint', other);
       assert.deepEqual(Object.keys(await access.variables()), [unused], other);
-      assert.ok(answers.asked.at(-1)!.includes(new URL(other).href), answers.asked.at(-1));
+      await until('the question', () => answers.asked.at(-1)!.includes(new URL(other).href));
     }
     settings.set('builtin.endpoint', `${origin}/${'x'.repeat(1_000)}`);
     answers.answer('Show Address…', 'Allow');
@@ -158,6 +159,7 @@ describe('ModelAccess', () => {
       const other = opened(asked);
       for (let start = 0; start < 2; start++)
         assert.deepEqual(Object.keys(await other.variables()), [unused]);
+      await until('the question', () => asked.asked.length > 0);
       assert.equal(asked.asked.length, 1);
       other.dispose();
     }
@@ -206,6 +208,7 @@ describe('ModelAccess', () => {
       settings.set('builtin.endpoint', address);
       assert.match((await access.variables())[unused] ?? '', /must be an https address/);
     }
+    await until('the messages', () => answers.asked.length >= wrong.length);
     assert.equal(answers.asked.length, wrong.length);
     // What is no address has no key either.
     await access.setKey();
@@ -224,6 +227,7 @@ describe('ModelAccess', () => {
         assert.ok(!/secret|sk-key/.test(said[unused]!));
       }
     }
+    await until('the messages', () => answers.asked.length >= 2);
     assert.equal(answers.asked.length, 2);
     for (const asked of answers.asked) {
       assert.match(
@@ -250,6 +254,7 @@ describe('ModelAccess', () => {
         assert.deepEqual(Object.keys(await access.variables()), [unused], host);
       }
     }
+    await until('the messages', () => answers.asked.length >= 2 * alike.length);
     // Refused as http; as https asked about, but for the user in one of them.
     assert.equal(answers.asked.filter((asked) => asked.includes('is not used')).length, alike.length + 1);
     assert.equal(answers.asked.filter((asked) => asked.includes('Allow this?')).length, alike.length - 1);
