@@ -1,10 +1,10 @@
 // Proposes to change the counterpart of what was changed: a closing tag after its opening tag, the other quote of a string, and
 // the elements of a class after its style sheet.
 
-import { classPattern, consecutive, isElsewhere } from './editsElsewhere.ts';
+import { classPattern, consecutive, isElsewhere } from '../rules/editsElsewhere.ts';
 import type { LanguageSyntax } from '../language/languageSyntax.ts';
 import type { Token } from '../language/lineTokens.ts';
-import type { Candidate, EditView, Proposer } from './proposer.ts';
+import type { Candidate, EditView, Proposer } from '../rules/proposer.ts';
 import type { LineChange, TokenChange } from '../document/tokenChange.ts';
 import { textOf } from '../language/tokens.ts';
 
