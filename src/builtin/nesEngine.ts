@@ -10,6 +10,7 @@ import { changedSignature } from './rules/changedSignature.ts';
 import { DocumentMirror } from './document/documentMirror.ts';
 import { DocumentTokens, longestLine, type LexCache } from './document/documentTokens.ts';
 import { EditLog, type EditedRegion } from './document/editLog.ts';
+import { documentedName } from './rules/documentedName.ts';
 import { editsElsewhere, type EditsElsewhere } from './rules/editsElsewhere.ts';
 import { enumeration } from './rules/enumeration.ts';
 import { everywhere, type Wide, type WideAbilities } from './rules/everywhere.ts';
@@ -45,6 +46,7 @@ const proposers: readonly Proposer[] = [
   callArguments,
   changedSignature,
   changedKey,
+  documentedName,
   pairedTag,
   pairedQuote,
   classUse,
