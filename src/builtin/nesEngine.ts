@@ -28,6 +28,7 @@ import { newMember } from './rules/newMember.ts';
 import { sameInsertion } from './rules/sameInsertion.ts';
 import { sameLines } from './rules/sameLines.ts';
 import { sameShape } from './rules/sameShape.ts';
+import { similarBlock } from './rules/similarBlock.ts';
 import { similarLine } from './rules/similarLine.ts';
 import { classUse, pairedQuote, pairedTag, tagLanguages } from './markup/paired.ts';
 import { substitution } from './rules/substitution.ts';
@@ -41,6 +42,7 @@ const proposers: readonly Proposer[] = [
   sameLines,
   sameInsertion,
   similarLine,
+  similarBlock,
   sameShape,
   template,
   callArguments,

@@ -142,6 +142,10 @@ const weights = {
   comment: { text: -0.4, place: -0.4 },
 };
 
+/** log2 of the equal edits that are a habit if nothing was passed over or changed differently, and what that adds to the text. */
+const habit = 2;
+const certainty = 1.5;
+
 export type Feature = keyof typeof weights;
 export type Features = Readonly<Partial<Record<Feature, number>>>;
 
@@ -162,5 +166,6 @@ export function likelihood(features: Features): Likelihood {
     text += weight.text * value;
     place += weight.place * value;
   }
+  if ((features.support ?? 0) >= habit && !features.passed && !features.other) text += certainty;
   return { text: 1 / (1 + Math.exp(-text)), place: 1 / (1 + Math.exp(-place)) };
 }
