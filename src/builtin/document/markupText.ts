@@ -1,5 +1,6 @@
 // Tells the words of a text between tags from names of the code, in components and JSX. Such a word is no use of a name, so a
-// rename leaves it. Used by `nameFit`.
+// rename leaves it. Also decides
+// which changed tags are repeated. Used by the rules.
 
 import type { Token } from '../language/lineTokens.ts';
 import { depthOf } from '../language/tokens.ts';
@@ -7,6 +8,10 @@ import type { DocumentMirror } from './documentMirror.ts';
 import type { DocumentTokens } from './documentTokens.ts';
 import type { LineIndex } from './lineIndex.ts';
 
+/** Languages with tags that are closed by their names. */
+export const tagLanguages = new Set(
+  'html xml xsl handlebars vue svelte javascriptreact typescriptreact'.split(' '),
+);
 /** Languages whose files have markup outside of `<script>`, with code in braces. */
 export const components = new Set(['vue', 'svelte']);
 const withTags = new Set(['vue', 'svelte', 'javascriptreact', 'typescriptreact']);
@@ -61,4 +66,27 @@ function isInBraces(left: readonly Token[]): boolean {
 
 function isArrow([sign, before]: readonly Token[]): boolean {
   return (before?.text === '=' || before?.text === '-') && before.start + 1 === sign?.start;
+}
+
+const closingTag = /^\s*<\/[\w.-]+>\s*$/;
+
+/** True if lines are closing tags, which follow their opening tags. */
+export function areClosingTags(lines: readonly string[], languageId: string): boolean {
+  return tagLanguages.has(languageId) && lines.length > 0 && lines.every((line) => closingTag.test(line));
+}
+
+/**
+ * True if the name of a tag may be changed at a place too: not in a closing tag, and only before the same attribute.
+ * @param before the example before its change, from its changed tokens on; `place` likewise.
+ */
+export function mayBeSameTag(
+  left: readonly Token[],
+  before: readonly Token[],
+  place: readonly Token[],
+  languageId: string,
+): boolean {
+  if (!tagLanguages.has(languageId) || !(left[0]?.text === '<' || left[1]?.text === '<')) return true;
+  const next = (tokens: readonly Token[]): string | undefined =>
+    tokens.slice(1).find(({ kind }) => kind !== 'space')?.text;
+  return left[0]?.text === '<' && next(before) === next(place);
 }

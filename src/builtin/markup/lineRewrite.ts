@@ -4,7 +4,7 @@ import { attributeRule } from './attributeRule.ts';
 import { consecutive, enoughPlaces } from '../rules/editsElsewhere.ts';
 import { initialState } from '../language/lineTokens.ts';
 import { markdownRule } from './markdownRule.ts';
-import { tagLanguages } from './paired.ts';
+import { tagLanguages } from '../document/markupText.ts';
 import type { Proposer } from '../rules/proposer.ts';
 import { placeFeatures } from '../rules/surroundings.ts';
 

@@ -3,6 +3,7 @@
 import type { TextEdit } from '../../base/textPosition.ts';
 import type { Token } from '../language/lineTokens.ts';
 import { enoughPlaces } from './editsElsewhere.ts';
+import { areClosingTags } from '../document/markupText.ts';
 import type { Features } from './likelihood.ts';
 import { namesBeside, withNames } from './otherNames.ts';
 import { endsOtherwise, isPassedRecord, isSetting, isValue } from './similarLine.ts';
@@ -37,7 +38,7 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
   const { lineCount } = document;
   const { before, after } = hunk;
   const weight = hunk.beforeTokens.flat().reduce((sum, token) => sum + weightOf(token), 0);
-  if (before.length === 0 || weight < minWeight) return;
+  if (before.length === 0 || weight < minWeight || areClosingTags(before, document.languageId)) return;
   const trimmed = before.map((line) => line.trim());
   const result = after.map((line) => line.trim());
   const hunks = view.edits.flatMap((edit) => edit.hunks);

@@ -25,10 +25,18 @@ export const similarBlock: Proposer = {
   *propose(view) {
     for (const { hunks, age, region } of view.edits) {
       if (age > oldestAge || region.origin !== 'typed' || (age === 0 && view.openName)) continue;
+      if (age === 0 && isBeingTyped(view)) continue;
       for (const hunk of hunks) if (mayRepeat(hunk, view)) yield* offer(hunk, age, view);
     }
   },
 };
+
+/** True after a deletion, in whose place something is probably typed, and where the cursor has text on both sides. */
+function isBeingTyped({ log, document, cursor }: EditView): boolean {
+  const line = document.line(cursor.line);
+  const [before, after] = [line.slice(0, cursor.character), line.slice(cursor.character)];
+  return log.lastChange?.inserted === 0 || (before.trim() !== '' && /[\p{L}\p{N}]/u.test(after));
+}
 
 /** False for changes within one line, deletions, insertions, and other names, which `substitution` repeats. */
 function mayRepeat({ start, before, after, beforeTokens, afterTokens }: Hunk, view: EditView): boolean {

@@ -4,6 +4,7 @@ import type { TextEdit } from '../../base/textPosition.ts';
 import type { Token } from '../language/lineTokens.ts';
 import { createLineModel, fitLine, mayFit, type LineModel } from './lineFit.ts';
 import { isKeyword } from '../language/nameUse.ts';
+import { mayBeSameTag } from '../document/markupText.ts';
 import type { Features } from './likelihood.ts';
 import { namesBeside, textWithNames } from './otherNames.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
@@ -75,7 +76,7 @@ function* offer(
     if (!mayFit(model, text) || edited.has(line) || written.includes(line)) continue;
     if (addsModifier && hasParameters(text) !== isMethod) continue;
     const fit = fitLine(model, view.tokens.line(line));
-    if (fit.kind === 'none') continue;
+    if (fit.kind === 'none' || !isTagAlike(change, fit.edits[0]!.start, line, view)) continue;
     const names = namesBeside(
       { start: change.line, end: change.line + 1 },
       { start: line, end: line + 1 },
@@ -141,6 +142,18 @@ function* offer(
       rule: `change ${change.key}`,
     };
   }
+}
+
+/** False for a changed tag if the place is another kind of tag, see `mayBeSameTag`. @param start of the change at the place. */
+function isTagAlike(
+  { before, operations: [first] }: LineChange,
+  start: number,
+  line: number,
+  { document, tokens }: EditView,
+): boolean {
+  const at = first?.oldStart ?? 0;
+  const place = tokens.line(line).filter((token) => token.start >= start);
+  return mayBeSameTag(before.slice(0, at).toReversed(), before.slice(at), place, document.languageId);
 }
 
 /** True if the value belongs to that place only. */

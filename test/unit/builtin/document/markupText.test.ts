@@ -9,6 +9,32 @@ function allOffers(languageId: string, text: string, from: string, to: string): 
   return user.text;
 }
 
+const boxes = `<div id="a">
+  <div class="text">
+    <p>one</p>
+  </div>
+</div>
+<div id="b">
+  <div class="text">
+    <p>two</p>
+  </div>
+</div>
+`;
+
+describe('A changed tag', () => {
+  it('is suggested for the closing tag, then for the next tag with that attribute, and for no other', () => {
+    const user = new Typist(boxes, 'html', true).overtype('div', 'section');
+    assert.equal(user.offer('manual'), '</section>');
+    user.accept();
+    assert.equal(user.offer('manual'), '<section id="b">');
+    user.accept();
+    assert.equal(user.offer('manual'), '</section>');
+    user.accept();
+    user.ask('manual');
+    assert.equal(user.answer, undefined);
+  });
+});
+
 describe('A renamed variable', () => {
   it('is not followed to texts of JSX', () => {
     const text = `const title = read();\nshow(<h1>title</h1>, <b>{title}</b>, <p>The title is {title}</p>);\n`;

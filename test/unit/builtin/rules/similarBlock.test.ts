@@ -56,4 +56,12 @@ describe('A change of several lines', () => {
       assert.equal(offered(each), each[4]));
   for (const [what, each] of others)
     it(`is not suggested ${what}`, () => assert.equal(offered(each), each[4]));
+
+  it('is not suggested while the user types in it', () => {
+    const text = 'a = has(x)\n  ? one.find(x)\n  : none();\n\nb = has(y)\n  ? one.find(y)\n  : none();\n';
+    const user = new Typist(text, 'javascript').goTo('? one').replace('? one.find(x)\n  '.length, '? ');
+    assert.equal(user.offer('manual'), '');
+    user.type('any(x) ').leave();
+    assert.equal(user.offer('manual'), '? any(y) : none();\n');
+  });
 });
