@@ -10,6 +10,7 @@ import { changedSignature } from './rules/changedSignature.ts';
 import { DocumentMirror } from './document/documentMirror.ts';
 import { DocumentTokens, longestLine, type LexCache } from './document/documentTokens.ts';
 import { EditLog, type EditedRegion } from './document/editLog.ts';
+import { documentedName } from './rules/documentedName.ts';
 import { editsElsewhere, type EditsElsewhere } from './rules/editsElsewhere.ts';
 import { enumeration } from './rules/enumeration.ts';
 import { everywhere, type Wide, type WideAbilities } from './rules/everywhere.ts';
@@ -17,7 +18,7 @@ import { isGenerated } from './document/generated.ts';
 import { LineIndex } from './document/lineIndex.ts';
 import { languageOf } from './language/languageSyntax.ts';
 import { likeStatement } from './rules/likeStatement.ts';
-import { lineRewrite } from './rules/lineRewrite.ts';
+import { lineRewrite } from './markup/lineRewrite.ts';
 import type { LexState } from './language/lineTokens.ts';
 import type { Candidate, EditView, Problem, Proposer } from './rules/proposer.ts';
 import { changeKeys, choose, jumpKey, type Choice } from './rules/ranker.ts';
@@ -27,8 +28,10 @@ import { newMember } from './rules/newMember.ts';
 import { sameInsertion } from './rules/sameInsertion.ts';
 import { sameLines } from './rules/sameLines.ts';
 import { sameShape } from './rules/sameShape.ts';
+import { similarBlock } from './rules/similarBlock.ts';
 import { similarLine } from './rules/similarLine.ts';
-import { classUse, pairedQuote, pairedTag, tagLanguages } from './rules/paired.ts';
+import { classUse, pairedQuote, pairedTag } from './markup/paired.ts';
+import { tagLanguages } from './document/markupText.ts';
 import { substitution } from './rules/substitution.ts';
 import { template } from './rules/template.ts';
 import { endOf, minimal } from './document/textEdits.ts';
@@ -40,11 +43,13 @@ const proposers: readonly Proposer[] = [
   sameLines,
   sameInsertion,
   similarLine,
+  similarBlock,
   sameShape,
   template,
   callArguments,
   changedSignature,
   changedKey,
+  documentedName,
   pairedTag,
   pairedQuote,
   classUse,

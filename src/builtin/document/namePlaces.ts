@@ -16,6 +16,12 @@ export interface PlaceInLine {
   readonly declared: Declaration | undefined;
 }
 
+/** `index` refers to `tokens`, which are those of `line`. */
+export interface NamePlace extends PlaceInLine {
+  readonly line: number;
+  readonly tokens: readonly Token[];
+}
+
 interface Known {
   readonly name: string;
   readonly place: Place;

@@ -279,6 +279,7 @@ const typeWords = new Set(
   ).split(' '),
 );
 
-function isTypeWord(word: string): boolean {
+/** A built-in type, in any language. */
+export function isTypeWord(word: string): boolean {
   return typeWords.has(word);
 }

@@ -52,6 +52,8 @@ export interface LanguageSyntax {
   readonly fixedWords: boolean;
   /** A key may be a name that is used elsewhere in the file: an anchor, job or variable. */
   readonly namedKeys: boolean;
+  /** Lines of a `CREATE TABLE` declare columns. */
+  readonly tables: boolean;
   /** Prose, in which changes of words are not predicted. In Markdown, changes of its syntax, code and addresses are. */
   readonly prose: false | 'text' | 'markdown';
   /** The rules of declarations and uses of names. */
@@ -73,6 +75,7 @@ const plain: Omit<LanguageSyntax, 'regions'> = {
   regexLiterals: false,
   fixedWords: false,
   namedKeys: false,
+  tables: false,
   prose: false,
   names: otherNames,
 };
@@ -201,7 +204,8 @@ const families: readonly (readonly [LanguageSyntax, string])[] = [
   [sass, 'scss less sass stylus'],
   [{ ...keyed, namedKeys: true }, 'yaml yml'],
   [keyed, 'toml ini properties dotenv env cfg conf'],
-  [sql, 'sql haskell hs'],
+  [{ ...sql, tables: true, names: untypedNames }, 'sql'],
+  [sql, 'haskell hs'],
   [lua, 'lua'],
   [markdown, 'markdown md mdx'],
   [prose, 'plaintext latex tex restructuredtext asciidoc git-commit log search-result'],

@@ -3,7 +3,8 @@
 
 import { isElsewhere, consecutive, enoughPlaces } from './editsElsewhere.ts';
 import type { Token } from '../language/lineTokens.ts';
-import { placesOn, positionOf, type NamePlace } from './nameFit.ts';
+import { placesOn, positionOf } from './nameFit.ts';
+import type { NamePlace } from '../document/namePlaces.ts';
 import { isWhole } from '../language/tokens.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { placeFeatures } from './surroundings.ts';

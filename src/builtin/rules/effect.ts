@@ -88,6 +88,8 @@ function insertedNames(
       // A common word such as `err` identifies nothing, but may be a variable of another function.
       const isVariable = isWord(token) && (text === 'self' || !names.reserved.has(text)) && !there.has(text);
       if (!isVariable || token.start < from || token.start >= to) continue;
+      // In style sheets, `var(` and `--name` declare nothing.
+      if (view.tokens.syntax.fixedWords && !text.startsWith('$')) continue;
       const left = neighbours(tokens, index - 1, -1);
       const right = neighbours(tokens, index + 1, 1);
       const own = view.tokens.names.on(tokens, text, 'code', names).find((place) => place.index === index);
@@ -247,10 +249,13 @@ function leavesUses({ range: { start, end } }: TextEdit, inserted: string, view:
         kept.has(text)
       )
         continue;
-      const places = placesOn(line, text, 'code', view);
-      if (!places.some((place) => isDeclaration(place) && place.tokens[place.index]?.start === token.start))
-        continue;
-      const below = view.index.linesWith(text, last + 1).filter((use) => use > last && use <= last + reach);
+      const own = placesOn(line, text, 'code', view).find(
+        (place) => isDeclaration(place) && place.tokens[place.index]?.start === token.start,
+      );
+      if (!own?.declared) continue;
+      const scope = scopeOf(own.declared, line, view);
+      const end = Math.min(last + reach, scope?.kind === 'lines' ? scope.end - 1 : Infinity);
+      const below = view.index.linesWith(text, last + 1).filter((use) => use > last && use <= end);
       if (below.some((use) => placesOn(use, text, 'code', view).some((place) => !isDeclaration(place))))
         return true;
     }

@@ -3,8 +3,9 @@
 
 import { declarationOf, type Declaration } from '../language/declaration.ts';
 import { isElsewhere } from './editsElsewhere.ts';
-import { isDeclaration, isImport, type NamePlace } from './nameFit.ts';
-import { scopeOf, type NameScope } from './nameScope.ts';
+import { isDeclaration, isImport } from './nameFit.ts';
+import type { NamePlace } from '../document/namePlaces.ts';
+import { bodyOf, declaredInLines, scopeOf, type NameScope } from './nameScope.ts';
 import { imports, roleOf, type Role } from '../language/nameUse.ts';
 import type { EditView } from './proposer.ts';
 import type { TokenChange } from '../document/tokenChange.ts';
@@ -26,6 +27,8 @@ export interface NameBinding {
   fit(place: NamePlace): number;
   /** True if the place is also a declaration of it. */
   declares(place: NamePlace): boolean;
+  /** True if a comment on the line may be about it: in its scope, or directly above. */
+  covers(line: number): boolean;
 }
 
 /** Finds what the changed name means. @param remaining the places of the old name in code. */
@@ -68,6 +71,7 @@ export function bindingOf(
       return roles.has('member') && isMember(other.scope) ? 0.95 : 0;
     }
     const key = isKey(place) && names.keys;
+    if (here === 'member' && entity && isDelegate(place, entity, view)) return 0;
     if (here === 'member' || key) {
       if (entity && isMember(entity.scope)) return key || isOf(place, entity.scope, view) ? 1 : 0;
       return key ? Number(keysOnly) : Number(roles.has('member'));
@@ -96,7 +100,19 @@ export function bindingOf(
       const other = declaredAt.get(keyOf(place));
       return other !== undefined && entities.some((entity) => isSameEntity(entity, other));
     },
+    covers: (line) => entities.some(({ scope }) => scope.kind !== 'lines' || isBeside(line, scope, view)),
   };
+}
+
+/** True for a line of the scope, or of the comment directly above it. */
+function isBeside(line: number, scope: NameScope, { document, tokens }: EditView): boolean {
+  if (line >= scope.start) return line < scope.end;
+  for (let at = line; at < scope.start; at++) {
+    if (document.line(at).trim() === '') return false;
+    const first = tokens.line(at).find(({ kind }) => kind !== 'space');
+    if (first?.place !== 'comment') return false;
+  }
+  return true;
 }
 
 /** True for a variable or parameter of a function or block, which is not used above its declaration. */
@@ -125,13 +141,15 @@ export function bindingElsewhere(
       return declared && role !== 'keyword' ? 0.95 : 0;
     },
     declares: isDeclaration,
+    covers: () => false,
   };
 }
 
 function declaredBy({ left, right, line, removed }: TokenChange, view: EditView): Declared | undefined {
   const [name] = removed;
   if (!name || isElsewhere(line)) return undefined;
-  const declared = declarationOf(name, left, right, view.tokens.syntax.names);
+  const inLine = declarationOf(name, left, right, view.tokens.syntax.names);
+  const declared = declaredInLines({ declared: inLine, left, right }, name.text, line, view);
   const scope = declared && scopeOf(declared, line, view);
   return declared && scope && { line, declared, scope };
 }
@@ -201,9 +219,10 @@ const self = new Set(['this', '$this', 'self', '@', 'super', 'base', 'Self']);
  * Guesses whether the member belongs to the type: by its own receiver, a receiver named after the type, or one that a
  * line declares with it. A name of several words is rarely a member of two types.
  */
-function isOf({ left, tokens, index }: NamePlace, { types = [] }: NameScope, view: EditView): boolean {
+function isOf(place: NamePlace, { types = [] }: NameScope, view: EditView): boolean {
+  const { left, tokens, index } = place;
   const name = tokens[index]?.text ?? '';
-  const receiver = (left[0]?.text === '.' ? left[1] : (left[2] ?? left[0]))?.text ?? '';
+  const receiver = receiverOf(place);
   if (
     types.length === 0 ||
     left[0]?.text === '@' ||
@@ -219,6 +238,18 @@ function isOf({ left, tokens, index }: NamePlace, { types = [] }: NameScope, vie
       .linesWith(type, 0)
       .some((line) => view.tokens.line(line).some(({ text }) => text === receiver));
   });
+}
+
+/** True if a method calls the same method of another object. */
+function isDelegate(place: NamePlace, { declared, line, scope }: Declared, view: EditView): boolean {
+  if (!isMember(scope) || (declared !== 'named' && declared !== 'method')) return false;
+  const { start, end } = bodyOf(line, view);
+  return place.line > start && place.line < end && !self.has(receiverOf(place));
+}
+
+/** The nearest name before the dot. */
+function receiverOf({ left }: NamePlace): string {
+  return (left[0]?.text === '.' ? left[1] : (left[2] ?? left[0]))?.text ?? '';
 }
 
 function keyOf({ line, index }: NamePlace): string {

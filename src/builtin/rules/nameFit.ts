@@ -1,15 +1,17 @@
 // Finds the places of a name. `nameBinding.ts` decides whether they mean the same as the changed one.
 
 import type { Position } from '../../base/textPosition.ts';
-import type { Place, Token } from '../language/lineTokens.ts';
-import type { PlaceInLine } from '../document/namePlaces.ts';
+import type { Place } from '../language/lineTokens.ts';
+import type { NamePlace } from '../document/namePlaces.ts';
 import { imports } from '../language/nameUse.ts';
+import { isMarkupText } from '../document/markupText.ts';
+import { declaredInLines } from './nameScope.ts';
 import type { EditView } from './proposer.ts';
 
-/** `index` refers to `tokens`, which are those of `line`. */
-export interface NamePlace extends PlaceInLine {
-  readonly line: number;
-  readonly tokens: readonly Token[];
+/** A place that may mean the same as a changed name. */
+export interface FittingPlace extends NamePlace {
+  /** See `NameBinding`. */
+  readonly fit: number;
 }
 
 /** The position of its first character. */
@@ -24,7 +26,8 @@ export function placesOn(line: number, name: string, place: Place, view: EditVie
   const tokens = view.tokens.line(line);
   return view.tokens.names
     .on(tokens, name, place, view.tokens.syntax.names)
-    .map(({ index, left, right, declared }) => ({ line, tokens, index, left, right, declared }));
+    .filter(({ left, right }) => place !== 'code' || !isMarkupText({ line, left, right }, view))
+    .map((found) => ({ ...found, line, tokens, declared: declaredInLines(found, name, line, view) }));
 }
 
 /** True if the name was in use before the user's edits: it occurs outside of them. */

@@ -2,9 +2,11 @@
 // parser this is a guess, which rather includes too few lines. Used by the rules.
 
 import type { Declaration } from '../language/declaration.ts';
+import type { NamePlace, PlaceInLine } from '../document/namePlaces.ts';
 import type { Token } from '../language/lineTokens.ts';
 import { isFunction } from '../language/nameUse.ts';
-import type { NamePlace } from './nameFit.ts';
+import { components } from '../document/markupText.ts';
+
 import type { EditView } from './proposer.ts';
 
 /** The lines [start, end) in which a name is visible, and how it is used. */
@@ -29,39 +31,79 @@ const typeWords = new Set(
 const scriptTag = /^\s*<script\b/;
 const importWords = new Set('import from use using export'.split(' '));
 
+/** The head of a group of declarations in Go. */
+const group = /^\s*(?:const|var|type)\s*\($/;
+const table = /^\s*create\s+(?:\w+\s+)*table\b/i;
+/** The first words of a line of a table that declares no column. */
+const noColumn = /^(?:primary|foreign|unique|constraint|check|key|index|exclude|like)$/i;
+
+/**
+ * The kind of declaration that a place is by the lines around it, where one line does not tell: a name in a group of Go, or a
+ * column of a table in SQL.
+ */
+export function declaredInLines(
+  { declared, left, right }: Pick<PlaceInLine, 'declared' | 'left' | 'right'>,
+  name: string,
+  line: number,
+  view: Lines,
+): Declaration | undefined {
+  const { names, tables } = view.tokens.syntax;
+  if (left.length > 0 || !(names.typeLast || tables)) return declared;
+  if (tables) return isColumn(name, right, line, view) ? 'field' : declared;
+  const [next] = right;
+  const mayBe = declared === 'field' || (!declared && (!next || next.text === '=' || next.text === ','));
+  return mayBe && headLine(line, view, group) !== undefined ? 'named' : declared;
+}
+
+function isColumn(name: string, [type]: readonly Token[], line: number, view: Lines): boolean {
+  return type?.kind === 'word' && !noColumn.test(name) && headLine(line, view, table) !== undefined;
+}
+
+/** The line of the construct around `line`, if it matches. */
+function headLine(line: number, view: Lines, pattern: RegExp): number | undefined {
+  const head = headOf(line, view);
+  return head && pattern.test(view.document.line(head.line)) ? head.line : undefined;
+}
+
 /** `undefined` if nothing is declared there. */
 export function scopeOf(declared: Declaration, line: number, view: Lines): NameScope | undefined {
   const file: NameScope = { start: 0, end: view.document.lineCount, kind: 'file', plain: true };
   if (declared === 'method') return { ...file, kind: 'key', plain: false };
   const head = headOf(line, view);
-  if (declared === 'parameter') return body(head?.kind === 'list' ? head.line : line, view);
+  const headText = head ? view.document.line(head.line) : '';
+  if (declared === 'field' && view.tokens.syntax.tables && table.test(headText))
+    return { ...file, kind: 'key' };
+  if (declared === 'named' && head && group.test(headText)) return scopeOf(declared, head.line, view);
+  if (declared === 'parameter') return bodyOf(head?.kind === 'list' ? head.line : line, view);
   // In a component, the markup uses the variables of its script.
-  if (declared === 'variable')
-    return head && scriptTag.test(view.document.line(head.line)) ? file : block(line, view);
+  if (declared === 'variable') {
+    const isTop = head ? scriptTag.test(headText) : components.has(view.document.languageId);
+    return isTop ? file : block(line, view);
+  }
   const [first, second] = view.tokens.line(line).filter(({ kind }) => kind !== 'space');
   if (declared === 'import') {
     if (second?.text !== ',' || (head && isImport(head.line, view))) return file;
     return head?.kind === 'type'
-      ? { ...body(head.line, view), kind: 'type', plain: false, types: head.types }
+      ? { ...bodyOf(head.line, view), kind: 'type', plain: false, types: head.types }
       : undefined;
   }
   const { sigil, plainMembers, bareMethods } = view.tokens.syntax.names;
   // `self.name = …`, `@name = …`
   if (declared === 'field' && (first?.text === sigil || second?.text === '.'))
     return { ...file, kind: 'key', plain: false, types: typeAround(line, view)?.types ?? [] };
-  if (head?.kind === 'list') return body(head.line, view);
+  if (head?.kind === 'list') return bodyOf(head.line, view);
   if (head?.kind === 'type')
     return {
-      ...body(head.line, view),
+      ...bodyOf(head.line, view),
       kind: 'type',
       plain: plainMembers || declared === 'assignment',
       types: head.types,
     };
   if (declared === 'assignment') {
     const owner = functionAround(line, view);
-    return owner === undefined ? file : body(owner, view);
+    return owner === undefined ? file : bodyOf(owner, view);
   }
-  if (declared === 'named') return head ? { ...body(head.line, view), kind: 'lines' } : file;
+  if (declared === 'named') return head ? { ...bodyOf(head.line, view), kind: 'lines' } : file;
   if (first?.kind === 'word' && (second?.text === ':' || second?.text === '?'))
     return { ...file, kind: 'key', plain: false };
   // `name(…) {` and `name = …` are declarations in a type only.
@@ -73,11 +115,11 @@ export function scopeOf(declared: Declaration, line: number, view: Lines): NameS
 /** The scope of a name that is alone on a line of a list, such as a destructured parameter. */
 export function listScope(line: number, view: Lines): NameScope | undefined {
   const head = headOf(line, view);
-  return head && body(head.line, view);
+  return head && bodyOf(head.line, view);
 }
 
 /** The statement at `line`: the line and the more indented lines below it. */
-function body(line: number, view: Lines): NameScope {
+export function bodyOf(line: number, view: Lines): NameScope {
   const depth = view.tokens.indentation(line);
   let end = line + 1;
   for (; end < view.document.lineCount && end - line < mostLines; end++) {

@@ -3,9 +3,12 @@
 import type { TextEdit } from '../../base/textPosition.ts';
 import type { Token } from '../language/lineTokens.ts';
 import { enoughPlaces } from './editsElsewhere.ts';
-import { isSetting, isValue } from './similarLine.ts';
+import { areClosingTags } from '../document/markupText.ts';
+import type { Features } from './likelihood.ts';
+import { namesBeside, withNames } from './otherNames.ts';
+import { endsOtherwise, isPassedRecord, isSetting, isValue } from './similarLine.ts';
 import { deeper, neighbourhood, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
-import { weightOf } from '../language/tokens.ts';
+import { textOf, weightOf } from '../language/tokens.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import type { Hunk } from '../document/tokenChange.ts';
 
@@ -35,13 +38,19 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
   const { lineCount } = document;
   const { before, after } = hunk;
   const weight = hunk.beforeTokens.flat().reduce((sum, token) => sum + weightOf(token), 0);
-  if (before.length === 0 || weight < minWeight) return;
+  if (before.length === 0 || weight < minWeight || areClosingTags(before, document.languageId)) return;
   const trimmed = before.map((line) => line.trim());
   const result = after.map((line) => line.trim());
   const hunks = view.edits.flatMap((edit) => edit.hunks);
   const written = hunks.filter((other) => other.after.length > 0);
   const alike = hunks.filter((other) => equal(other.before.map(trim), trimmed));
   const seen = alike.filter((other) => equal(other.after.map(trim), result)).length;
+  if (
+    seen === 1 &&
+    before.length === after.length &&
+    before.every((line, i) => endsOtherwise(line, after[i]!))
+  )
+    return;
   const contradicted = seen < alike.length;
   const old = new Set(hunk.beforeTokens.flat().map((token) => token.text));
   const newTokens = hunk.afterTokens.flat().filter((token) => !old.has(token.text));
@@ -54,7 +63,9 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
     if (tokens.stateAt(line) !== hunk.state) continue;
     if (wasEdited(line, line + before.length, written)) continue;
     lines.push(line);
-    const edits = places.length < enoughPlaces ? replacement(hunk, line, view) : undefined;
+    const names = namesBeside(rangeAt(hunk.start, after), rangeAt(line, before), newTokens, view);
+    const there = { before, after: names ? hunk.afterTokens.map((each) => withNames(each, names)) : after };
+    const edits = places.length < enoughPlaces ? replacement(there, line, view) : undefined;
     if (edits) places.push({ line, edits });
   }
   if (places.length === 0) return;
@@ -83,7 +94,7 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
         grown: Math.log2(1 + Math.max(0, after.length - before.length)),
         explained: newTokens.some(({ kind, place }) => kind === 'word' && place === 'comment') ? 1 : 0,
         other: contradicted ? 1 : 0,
-        setting: seen === 1 && setsNumber(hunk, newTokens) ? 1 : 0,
+        setting: seen === 1 && isOneValue(hunk, newTokens, passed, around, view) ? 1 : 0,
         deeper: deeper(seen, hunk.start, line, around, tokens),
         fixed: view.tokens.syntax.fixedWords ? 1 : 0,
         value: isValue(newTokens) ? 1 : 0,
@@ -93,6 +104,34 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
     };
   }
 }
+
+function rangeAt(start: number, lines: readonly string[]): { readonly start: number; readonly end: number } {
+  return { start, end: start + lines.length };
+}
+
+/** True if the value belongs to that place only. */
+function isOneValue(
+  hunk: Hunk,
+  newTokens: readonly Token[],
+  passed: Features,
+  around: number,
+  view: EditView,
+): boolean {
+  return (
+    setsNumber(hunk, newTokens) ||
+    (changesResult(hunk) && around < 1) ||
+    (hunk.before.length === 1 && isPassedRecord(hunk.before[0]!, hunk.after[0] ?? '', passed, view))
+  );
+}
+
+/** True if a branch got another result. That of another branch is another one, unless the lines around are equal. */
+function changesResult({ beforeTokens, afterTokens }: Hunk): boolean {
+  return [beforeTokens, afterTokens].every(
+    ([tokens, ...more]) => tokens && more.length === 0 && result.test(textOf(tokens)),
+  );
+}
+
+const result = /^\s*return (?:"[^"]*"|'[^']*'|-?\d[\w.]*);?$/;
 
 /** True if the only change of a line is a number, see `isSetting`. */
 function setsNumber({ beforeTokens, afterTokens }: Hunk, newTokens: readonly Token[]): boolean {
@@ -115,7 +154,11 @@ function wasEdited(start: number, end: number, written: readonly Hunk[]): boolea
 }
 
 /** The edits that apply the change of `hunk` at `line`, with the indentation there. */
-function replacement(hunk: Hunk, line: number, { document }: EditView): readonly TextEdit[] | undefined {
+export function replacement(
+  hunk: Pick<Hunk, 'before' | 'after'>,
+  line: number,
+  { document }: EditView,
+): readonly TextEdit[] | undefined {
   const { before, after } = hunk;
   const there = document.slice(line, line + before.length);
   const lines: string[] = [];

@@ -4,6 +4,9 @@ import type { TextEdit } from '../../base/textPosition.ts';
 import type { Token } from '../language/lineTokens.ts';
 import { createLineModel, fitLine, mayFit, type LineModel } from './lineFit.ts';
 import { isKeyword } from '../language/nameUse.ts';
+import { mayBeSameTag } from '../document/markupText.ts';
+import type { Features } from './likelihood.ts';
+import { namesBeside, textWithNames } from './otherNames.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { consecutive, enoughPlaces } from './editsElsewhere.ts';
 import type { ChangedBlock } from '../../base/diffs/sequenceDiff.ts';
@@ -63,6 +66,8 @@ function* offer(
   const about = strengthOf(change);
   // Punctuation that was inserted once is probably the start of an edit, and a name that was deleted once is about to be replaced.
   if (alike.length === 1 && ((about.blank === 1 && about.pattern === 0) || isNameDeleted(change))) return;
+  if (alike.length === 1 && endsOtherwise(textOf(change.before), textOf(change.after))) return;
+  const { removed, inserted } = changedTokens(change);
   const addsModifier = isModifier(change);
   const isMethod = hasParameters(textOf(change.before));
   const matches: Match[] = [];
@@ -71,7 +76,13 @@ function* offer(
     if (!mayFit(model, text) || edited.has(line) || written.includes(line)) continue;
     if (addsModifier && hasParameters(text) !== isMethod) continue;
     const fit = fitLine(model, view.tokens.line(line));
-    if (fit.kind === 'none') continue;
+    if (fit.kind === 'none' || !isTagAlike(change, fit.edits[0]!.start, line, view)) continue;
+    const names = namesBeside(
+      { start: change.line, end: change.line + 1 },
+      { start: line, end: line + 1 },
+      inserted,
+      view,
+    );
     matches.push({
       line,
       evidence: fit.evidence,
@@ -79,13 +90,12 @@ function* offer(
       alike: likeness(change.before, view.tokens.line(line)),
       edits: fit.edits.map(({ start, end, newText }) => ({
         range: { start: { line, character: start }, end: { line, character: end } },
-        newText,
+        newText: names ? textWithNames(newText, names) : newText,
       })),
     });
     if (matches.length >= enoughPlaces) break;
   }
   if (matches.length === 0) return;
-  const { removed, inserted } = changedTokens(change);
   const text = textFeatures(removed, inserted, view);
   const passed = passedOver(
     matches.map(({ line }) => line),
@@ -126,12 +136,45 @@ function* offer(
         hunk,
         fixed: view.tokens.syntax.fixedWords ? 1 : 0,
         other: contradicted ? 1 : 0,
-        setting: alike.length === 1 && isSetting(removed, inserted, change.after) ? 1 : 0,
+        setting: alike.length === 1 && isOneValue(change, passed, view) ? 1 : 0,
         prose: isProse(change) ? 1 : 0,
       },
       rule: `change ${change.key}`,
     };
   }
+}
+
+/** False for a changed tag if the place is another kind of tag, see `mayBeSameTag`. @param start of the change at the place. */
+function isTagAlike(
+  { before, operations: [first] }: LineChange,
+  start: number,
+  line: number,
+  { document, tokens }: EditView,
+): boolean {
+  const at = first?.oldStart ?? 0;
+  const place = tokens.line(line).filter((token) => token.start >= start);
+  return mayBeSameTag(before.slice(0, at).toReversed(), before.slice(at), place, document.languageId);
+}
+
+/** True if the value belongs to that place only. */
+function isOneValue(change: LineChange, passed: Features, view: EditView): boolean {
+  const { removed, inserted } = changedTokens(change);
+  return (
+    isSetting(removed, inserted, change.after) ||
+    isPassedRecord(textOf(change.before), textOf(change.after), passed, view)
+  );
+}
+
+/** True if a record got another value for a key, and the user passed over another record with the old one. */
+export function isPassedRecord(
+  before: string,
+  after: string,
+  { passed = 0 }: Features,
+  { tokens }: EditView,
+): boolean {
+  const key = /^[\s-]*[\w."-]+\s*[:=]/;
+  const [old, now] = [before, after].map((line) => key.exec(line)?.[0]);
+  return passed > 0 && tokens.syntax.fixedWords && old !== undefined && old === now;
 }
 
 function strengthOf(
@@ -146,6 +189,11 @@ function strengthOf(
     value: isValue(inserted) ? 1 : 0,
     comment: inserted.find((token) => token.kind !== 'space')?.place === 'comment' ? 1 : 0,
   };
+}
+
+/** True if lines differ only in a comma at their ends, which depends on the line below. */
+export function endsOtherwise(a: string, b: string): boolean {
+  return a !== b && a.replace(/,?\s*$/, '') === b.replace(/,?\s*$/, '');
 }
 
 /** True for numbers without names, which are specific to one place. */

@@ -4,10 +4,13 @@ import { isElsewhere, consecutive, enoughPlaces } from './editsElsewhere.ts';
 import type { Features } from './likelihood.ts';
 import type { Place, Token } from '../language/lineTokens.ts';
 import { bindingElsewhere, bindingOf, type NameBinding } from './nameBinding.ts';
-import { wasInUse, isDeclaration, isImport, placesOn, positionOf, type NamePlace } from './nameFit.ts';
-import { isQuote, isWhole } from '../language/tokens.ts';
+import { withMentions } from './mentions.ts';
+import { wasInUse, isDeclaration, isImport, placesOn, positionOf, type FittingPlace } from './nameFit.ts';
+import type { NamePlace } from '../document/namePlaces.ts';
+import { isWhole } from '../language/tokens.ts';
 import { wordsOf } from '../language/nameForms.ts';
-import { imports, isKeyword, roleOf } from '../language/nameUse.ts';
+import { isImported } from '../language/importedName.ts';
+import { isKeyword, roleOf } from '../language/nameUse.ts';
 import type { Candidate, EditView, Proposer, Renaming } from './proposer.ts';
 import { isPublicName } from './nameScope.ts';
 import { isListedAlone, isShorthand } from '../document/shorthand.ts';
@@ -90,6 +93,10 @@ function withMembers(rule: Substitution): readonly Substitution[] {
   return [rule, { ...rule, from: rule.from.slice(1), to: rule.to.slice(1), changes: declared }];
 }
 
+function tokenOf({ tokens, index }: NamePlace): Token {
+  return tokens[index]!;
+}
+
 function* offer(rule: Substitution, all: readonly Substitution[], view: EditView): Iterable<Candidate> {
   if (rule.age === 0 && view.openName) return;
   const named = placesOf(rule.from, 'code', view);
@@ -102,7 +109,9 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
   if (!about) return;
   const remaining = rule.place === 'code' ? named : placesOf(rule.from, rule.place, view);
   const kept = about.stillDeclared === 1 ? beforeAssignment(rule, remaining) : remaining;
-  const fitting = fittingPlaces(rule, binding, introduced ? kept.filter(isRead) : kept);
+  const inCode = fittingPlaces(rule, binding, introduced ? kept.filter(isRead) : kept);
+  const fitting =
+    about.orphaned === 1 ? withMentions(rule.from, inCode, binding, view, mostExamined) : inCode;
   const renamesKeys = rule.place !== 'code' || rule.changes.some(isListedAlone);
   // `{ name }` becomes `{ name: title }`.
   const places = fitting.map((found) =>
@@ -134,30 +143,33 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
     const [first] = group;
     if (!newest) continue;
     const declaration = only ? declarations[0] : group.find((place) => declarations.includes(place));
+    const isMention = rule.place === 'code' && group.every((place) => tokenOf(place).place !== 'code');
     yield {
       edits: group.map((place) => {
         const start = positionOf(place);
         const end = { line: start.line, character: start.character + rule.from.length };
         return { range: { start, end }, newText: place.isKey ? `${rule.from}: ${rule.to}` : rule.to };
       }),
-      features: {
-        ...about,
-        ...passed,
-        ...placeFeatures(newest.line, first.line, view.tokens),
-        // Uses without a declaration must follow wherever they are, and so must the declaration of a name that is
-        // otherwise unused.
-        ...(about.orphaned || (about.fromUse && rule.changes.length > 1) ? { above: 0 } : {}),
-        ...(about.orphaned ? { passed: 0, left: 0 } : {}),
-        context: Math.min(...group.map((place) => contextOf(place, rule.changes))),
-        likeness: likeness(
-          first.tokens,
-          isElsewhere(newest.line)
-            ? [...newest.left, ...newest.removed, ...newest.right]
-            : view.tokens.line(newest.line),
-        ),
-      },
+      features: isMention
+        ? { mention: 1, age: rule.age }
+        : {
+            ...about,
+            ...passed,
+            ...placeFeatures(newest.line, first.line, view.tokens),
+            // Uses without a declaration must follow wherever they are, and so must the declaration of a name that is
+            // otherwise unused.
+            ...(about.orphaned || (about.fromUse && rule.changes.length > 1) ? { above: 0 } : {}),
+            ...(about.orphaned ? { passed: 0, left: 0 } : {}),
+            context: Math.min(...group.map((place) => contextOf(place, rule.changes))),
+            likeness: likeness(
+              first.tokens,
+              isElsewhere(newest.line)
+                ? [...newest.left, ...newest.removed, ...newest.right]
+                : view.tokens.line(newest.line),
+            ),
+          },
       renaming: { ...renaming, ...(declaration ? { declaration: positionOf(declaration) } : {}) },
-      rule: `${rule.place} name ${rule.from} > ${rule.to}`,
+      rule: `${isMention ? 'mentioned' : rule.place} name ${rule.from} > ${rule.to}`,
     };
   }
 }
@@ -174,15 +186,22 @@ function fittingPlaces(
   rule: Substitution,
   binding: NameBinding,
   remaining: readonly NamePlace[],
-): readonly (NamePlace & { readonly fit: number })[] {
-  const found: (NamePlace & { readonly fit: number })[] = [];
+): readonly FittingPlace[] {
+  const found: FittingPlace[] = [];
   const fromElsewhere = rule.changes.every((change) => isElsewhere(change.line));
   for (const place of remaining) {
     if (found.length >= enoughPlaces && place.line !== found.at(-1)?.line) break;
     const fit = rule.place !== 'code' || (fromElsewhere && isImport(place)) ? 1 : binding.fit(place);
-    if (fit > 0) found.push({ ...place, fit });
+    if (fit > 0 && !isOtherResult(rule, place)) found.push({ ...place, fit });
   }
   return found;
+}
+
+/** True if one branch got another string as its result, and the place is the result of another branch. */
+function isOtherResult({ place, changes }: Substitution, other: NamePlace): boolean {
+  const isResult = ({ left }: Pick<NamePlace, 'left'>): boolean =>
+    left.length === 2 && left[1]?.text === 'return';
+  return place === 'string' && changes.length === 1 && isResult(other) && changes.every(isResult);
 }
 
 /** The places of a name from the cursor on. */
@@ -241,7 +260,7 @@ function featuresOf(
     fixed: view.tokens.syntax.fixedWords ? 1 : 0,
     value: /\d{3}/.test(to) && /\d{3}/.test(from) ? 1 : 0,
     akin: akin(from, to),
-    replaced: akin(from, to) < minAkin && changes.every(isImported) ? 1 : 0,
+    replaced: akin(from, to) < minAkin && changes.every(({ left, right }) => isImported(left, right)) ? 1 : 0,
   };
 }
 
@@ -274,16 +293,6 @@ function isIntroduced({ to, place, changes }: Substitution, view: EditView): boo
         !changes.some((change) => change.line === line) &&
         placesOn(line, to, 'code', view).some(isDeclaration),
     );
-}
-
-/** True if the changed name is imported from a package under its own name. Names of the project itself are more often renamed. */
-function isImported({ left, right }: TokenChange): boolean {
-  const isListed = left.length > 0 ? left.at(-1)?.text !== 'package' : right.length === 1;
-  const isOwn = [...left.toReversed(), ...right].some(({ text, place }, i, all) => {
-    const before = all[i - 1];
-    return text === '.' && (place === 'string' ? isQuote(before) : before?.text === 'from');
-  });
-  return isListed && left[0]?.text !== 'as' && !isOwn && imports(left, right);
 }
 
 /** The share of words that two names have in common, 0 to 1: `userName` and `user_id` share one of three. */

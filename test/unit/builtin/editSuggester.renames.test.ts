@@ -7,6 +7,7 @@ import { applyEdits, Typist } from './typist.ts';
 import { readMarkedCode } from './renames/markedCode.ts';
 import { keys, type RenameCase } from './renames/renameCase.ts';
 import { c } from './renames/c.ts';
+import { components } from './renames/components.ts';
 import { csharp } from './renames/csharp.ts';
 import { go } from './renames/go.ts';
 import { java } from './renames/java.ts';
@@ -31,7 +32,9 @@ const languages: Readonly<Record<string, readonly RenameCase[]>> = {
   typescript,
 };
 
-for (const [languageId, cases] of [...Object.entries(languages), ...Object.entries(otherLanguages)]) {
+for (const [languageId, cases] of [languages, otherLanguages, components].flatMap((each) =>
+  Object.entries(each),
+)) {
   describe(`A rename in ${languageId}`, () => {
     for (const [how, what, to, marked] of cases) {
       it(`${how}: ${what}, ${readMarkedCode(marked).name} > ${to}`, async () => {

@@ -94,4 +94,37 @@ func (s *‹Store›) Len() int {
 }
 `,
   ],
+  [
+    'type over',
+    'a constant of a group',
+    'maxEntries',
+    `const (
+	«maxItems» = 3
+	minItems = 1
+)
+
+func full(n int) bool {
+	return n >= ‹maxItems›
+}
+
+func twice() int {
+	return 2 * ‹maxItems›
+}
+`,
+  ],
+  [
+    'type over',
+    'a typed constant of a group, with a comment',
+    'KindDocument',
+    `const (
+	KindNone Kind = iota
+	// ‹KindFile› is a plain file.
+	«KindFile»
+)
+
+func isFile(kind Kind) bool {
+	return kind == ‹KindFile›
+}
+`,
+  ],
 ];

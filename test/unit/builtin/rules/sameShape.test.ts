@@ -42,6 +42,27 @@ const cases: readonly Case[] = [
     ['[]', 'new Set()'],
     'third = new Set();',
   ],
+  [
+    'csharp',
+    'class A {\n    public string Name;\n    public string Mail;\n    public int Age;\n}\n',
+    ['Name;', 'Name { get; set; }'],
+    ['Mail;', 'Mail { get; set; }'],
+    'public int Age { get; set; }',
+  ],
+  [
+    'csharp',
+    'async Task F() {\n    var a = Load(x);\n    var b = Find(y);\n    var c = Save(z);\n}\n',
+    ['= Load(', '= await LoadAsync('],
+    ['= Find(', '= await FindAsync('],
+    'var c = await SaveAsync(z);',
+  ],
+  [
+    'typescript',
+    'async function f() {\n  const a = db.load(x);\n  const b = db.find(y);\n  const c = db.save(z);\n}\n',
+    ['= db.load(', '= await db.loadAsync('],
+    ['= db.find(', '= await db.findAsync('],
+    'const c = await db.saveAsync(z);',
+  ],
 ];
 
 function offered([languageId, text, first, second]: Case): string {
@@ -84,7 +105,28 @@ describe('A change of lines of one shape', () => {
       'for a prefix of another name',
       ['sql', 'select name\nselect mail\nselect city\n', ['name', 'u.name'], ['mail', 'u.mail'], ''],
     ],
+    [
+      'for a name that has the ending already',
+      [
+        'csharp',
+        'var a = Load(x);\nvar b = Find(y);\nvar c = SaveAsync(z);\n',
+        ['= Load(', '= await LoadAsync('],
+        ['= Find(', '= await FindAsync('],
+        '',
+      ],
+    ],
+    [
+      'for names that only became longer',
+      ['java', 'load(x);\nfind(y);\nsave(z);\n', ['load(', 'loadAll('], ['find(', 'findAll('], ''],
+    ],
   ];
+  it('is suggested after one example for asynchronous methods of C#', () => {
+    const text =
+      'async Task F() {\n    var a = LoadAsync(x);\n    var b = Find(y);\n    var c = SaveAsync(z);\n}\n';
+    const user = new Typist(text, 'csharp').change('= Load', '= await Load');
+    assert.equal(user.offer('manual'), 'var c = await SaveAsync(z);');
+  });
+
   for (const [what, each] of others)
     it(`is not suggested ${what}: ${each[0]}`, () => assert.equal(offered(each), ''));
 

@@ -7,7 +7,7 @@ const users = `function getUser(id) {
   return store.find(id);
 }
 const first = getUser(1);
-// getUser is slow
+// The next line is slow.
 console.log("getUser failed", \`user \${getUser(2)} getUser\`);
 
 const last = getUser(9);
@@ -23,7 +23,7 @@ describe('A replaced name', () => {
     assert.deepEqual(user.offered?.cursorPosition, { line: 3, character: 19 });
   });
 
-  it('is suggested place by place as places are accepted, and never in strings or comments', () => {
+  it('is suggested place by place as places are accepted, and never in strings', () => {
     const user = new Typist(users).change('getUser', 'fetchUser');
     const seen: string[] = [];
     for (let offer = user.offer(); offer; offer = user.offer()) {

@@ -1,12 +1,12 @@
 // Proposes to rewrite whole lines below a changed line, by the rules for Markdown (`markdownRule`) or tags (`attributeRule`).
 
 import { attributeRule } from './attributeRule.ts';
-import { consecutive, enoughPlaces } from './editsElsewhere.ts';
+import { consecutive, enoughPlaces } from '../rules/editsElsewhere.ts';
 import { initialState } from '../language/lineTokens.ts';
 import { markdownRule } from './markdownRule.ts';
-import { tagLanguages } from './paired.ts';
-import type { Proposer } from './proposer.ts';
-import { placeFeatures } from './surroundings.ts';
+import { tagLanguages } from '../document/markupText.ts';
+import type { Proposer } from '../rules/proposer.ts';
+import { placeFeatures } from '../rules/surroundings.ts';
 
 const oldestAge = 3;
 /** Maximum lines below a change that are searched. */

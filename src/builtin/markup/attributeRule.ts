@@ -1,7 +1,7 @@
 // Reads a changed attribute as a rule for the tags below: a changed prefix, such as `v-on:` to `@`, changes the other attributes
 // with that prefix, and an added attribute is added to tags with the same attributes. Used by `lineRewrite`.
 
-import type { LineRule } from './proposer.ts';
+import type { LineRule } from '../rules/proposer.ts';
 
 const value = `=(?:"[^"]*"|'[^']*'|\\{[^{}]*\\})`;
 const attribute = `\\s+[^\\s=/<>]+(?:${value})?`;

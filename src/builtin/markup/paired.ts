@@ -1,16 +1,14 @@
 // Proposes to change the counterpart of what was changed: a closing tag after its opening tag, the other quote of a string, and
 // the elements of a class after its style sheet.
 
-import { classPattern, consecutive, isElsewhere } from './editsElsewhere.ts';
+import { classPattern, consecutive, isElsewhere } from '../rules/editsElsewhere.ts';
 import type { LanguageSyntax } from '../language/languageSyntax.ts';
 import type { Token } from '../language/lineTokens.ts';
-import type { Candidate, EditView, Proposer } from './proposer.ts';
+import type { Candidate, EditView, Proposer } from '../rules/proposer.ts';
 import type { LineChange, TokenChange } from '../document/tokenChange.ts';
+import { tagLanguages } from '../document/markupText.ts';
 import { textOf } from '../language/tokens.ts';
 
-export const tagLanguages = new Set(
-  'html xml xsl handlebars vue svelte javascriptreact typescriptreact'.split(' '),
-);
 /** Maximum lines that are searched for the end of an element. */
 const mostLines = 400;
 const tagName = /^[A-Za-z][\w.-]*$/;
@@ -19,13 +17,8 @@ export const pairedTag: Proposer = {
   name: 'paired tag',
   *propose(view) {
     const [last] = view.edits;
-    if (
-      !last ||
-      last.changes.some(({ line }) => isElsewhere(line)) ||
-      last.region.origin !== 'typed' ||
-      view.openName
-    )
-      return;
+    // Also after an accepted edit, which may have changed only the opening tag.
+    if (!last || last.changes.some(({ line }) => isElsewhere(line)) || view.openName) return;
     if (!tagLanguages.has(view.document.languageId)) return;
     for (const change of last.changes) {
       const found = closing(change, view);

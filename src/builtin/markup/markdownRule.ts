@@ -1,7 +1,7 @@
 // Reads a change of Markdown as a rule for the lines below: a changed list marker or heading level changes the others, and a
 // column added to or removed from a row of a table changes the other rows. Never changes words. Used by `lineRewrite`.
 
-import type { LineRule } from './proposer.ts';
+import type { LineRule } from '../rules/proposer.ts';
 
 const marker = /^([\s>]*)([*+-]|#+)(?= .*[\p{L}\p{N}])/u;
 const delimiter = /^[\s|]*:?-[\s|:-]*$/;
