@@ -4,6 +4,7 @@ import { resolveSetting } from '../../../../src/vscode/settings/resolveSetting.t
 import type { Settings } from '../../../../src/vscode/settings/settingTable.ts';
 import { AgentSecrets } from '../../../../src/vscode/storage/agentSecrets.ts';
 import { MemoryMemento, MemorySecrets } from '../../../host/memoryStores.ts';
+import { until } from '../../../until.ts';
 import { RecordingLogger } from '../../agent/recordingLogger.ts';
 import { Agreeing, type Consent, type Question } from './consent.ts';
 
@@ -37,6 +38,8 @@ async function askedModel(state: MemoryMemento, raw: object): Promise<Question |
   const answered = Promise.withResolvers<void>();
   access.onDidChange(() => answered.resolve());
   const before = await access.variables();
+  if (['unanswered', 'wrong'].includes(access.use.kind))
+    await until('the question or the message', () => user.asked.length > 0);
   const isRefused = user.asked.length === 0 ? true : user.notices.length === 0;
   if (user.notices.length > 0) await answered.promise;
   const used = user.notices.length > 0 ? await access.variables() : before;
