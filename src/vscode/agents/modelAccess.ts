@@ -8,7 +8,7 @@ import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
 import { builtinAgent, modelVariable } from './builtinAgent.ts';
 import type * as ModelDialogs from './modelDialogs.ts';
-import type { ModelServer } from './modelDialogs.ts';
+import type { EndpointSetting, ModelServer } from './modelDialogs.ts';
 import type { Questions } from '../window/questions.ts';
 import type { Settings } from '../settings/settingTable.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
@@ -24,11 +24,9 @@ const otherSettings = ['builtin.model', 'builtin.format', 'builtin.maxTokens', '
 export type ModelSetting = 'builtin.endpoint' | (typeof otherSettings)[number];
 
 /** The settings of the model. */
-export interface ModelSettings {
+export interface ModelSettings extends EndpointSetting {
   read<K extends ModelSetting>(key: K): Settings[K];
   onDidChange(key: ModelSetting, listener: () => void): Disposable;
-  /** Opens the settings file at the endpoint. `add` inserts it if it is missing. */
-  reveal(key: 'builtin.endpoint', purpose: 'look' | 'add'): PromiseLike<unknown>;
 }
 
 export interface ModelAccessParts {

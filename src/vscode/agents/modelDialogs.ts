@@ -5,13 +5,17 @@ import { shownToTheLetter } from '../../base/consentValue.ts';
 import { t } from '../../base/l10n.ts';
 import { askWhole } from '../window/askWhole.ts';
 import type { Questions } from '../window/questions.ts';
-import type { ModelSettings } from './modelAccess.ts';
 
 export interface ModelServer {
   /** Scheme, host and port. */
   readonly origin: string;
   /** What the user agrees to, and what the agent gets. */
   readonly address: string;
+}
+
+export interface EndpointSetting {
+  /** Opens the settings file at the endpoint. `add` inserts it if it is missing. */
+  reveal(key: 'builtin.endpoint', purpose: 'look' | 'add'): PromiseLike<unknown>;
 }
 
 /** Resolves to undefined if the user dismissed the question. */
@@ -69,7 +73,7 @@ export async function tellRefused(
   kind: 'error' | 'info',
   why: string,
   questions: Pick<Questions, 'offer'>,
-  settings: Pick<ModelSettings, 'reveal'>,
+  settings: EndpointSetting,
 ): Promise<void> {
   const open = t('Open Settings');
   const answer = await questions.offer(kind, why, open);
@@ -79,7 +83,7 @@ export async function tellRefused(
 /** Says that a key needs a server first. */
 export async function offerToNameServer(
   questions: Pick<Questions, 'offer'>,
-  settings: Pick<ModelSettings, 'reveal'>,
+  settings: EndpointSetting,
 ): Promise<void> {
   const open = t('Open Settings');
   const message = t('Enter the address of a model server in the setting acpHost.builtin.endpoint first.');
