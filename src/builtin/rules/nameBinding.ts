@@ -1,9 +1,9 @@
 // Decides which places of a name mean what the user renamed: finds its declaration, and the places in its scope that no
-// other declaration of the name shadows.
+// other declaration of the name shadows. Also recognizes edits of a declaration that are no rename.
 
 import { declarationOf, type Declaration } from '../language/declaration.ts';
 import { isElsewhere } from './editsElsewhere.ts';
-import { isDeclaration, isImport, type NamePlace } from './nameFit.ts';
+import { isDeclaration, isImport, placesOn, wasInUse, type NamePlace } from './nameFit.ts';
 import { scopeOf, type NameScope } from './nameScope.ts';
 import { imports, roleOf, type Role } from '../language/nameUse.ts';
 import type { EditView } from './proposer.ts';
@@ -26,6 +26,8 @@ export interface NameBinding {
   fit(place: NamePlace): number;
   /** True if the place is also a declaration of it. */
   declares(place: NamePlace): boolean;
+  /** True if the place declares some name in the scope of a changed declaration. */
+  sharesScope(place: NamePlace): boolean;
 }
 
 /** Finds what the changed name means. @param remaining the places of the old name in code. */
@@ -96,6 +98,16 @@ export function bindingOf(
       const other = declaredAt.get(keyOf(place));
       return other !== undefined && entities.some((entity) => isSameEntity(entity, other));
     },
+    sharesScope: ({ declared, line }) => {
+      const scope = declared && scopeOf(declared, line, view);
+      // The scope of a variable begins at its line.
+      return own.some(
+        (entity) =>
+          scope?.end === entity.scope.end &&
+          (scope.start === entity.scope.start || declared === 'variable') &&
+          scope.kind === entity.scope.kind,
+      );
+    },
   };
 }
 
@@ -125,6 +137,7 @@ export function bindingElsewhere(
       return declared && role !== 'keyword' ? 0.95 : 0;
     },
     declares: isDeclaration,
+    sharesScope: () => false,
   };
 }
 
@@ -231,4 +244,53 @@ function isKey({ left, right }: Pick<NamePlace, 'left' | 'right'>): boolean {
   const adjacent = after?.start === (colon?.start ?? 0) + 1 && (after.text === ':' || after.text === '=');
   const before = left[0]?.text;
   return colon?.text === ':' && !adjacent && (before === undefined || before === '{' || before === ',');
+}
+
+/** The name after the edit, and the places that the user changed. */
+interface ChangedName {
+  readonly to: string;
+  readonly changes: readonly TokenChange[];
+}
+
+/**
+ * True if the user wrote another declaration of the old name, if another one in the same scope has the new name, or if a name
+ * that was in use is imported now.
+ * @param named the places of the old name in code.
+ */
+export function keepsName(
+  changed: ChangedName,
+  named: readonly NamePlace[],
+  binding: NameBinding,
+  view: EditView,
+): boolean {
+  const { to, changes } = changed;
+  return (
+    isDeclaredAnew(changed, named, binding, view) ||
+    isTaken(changed, binding, view) ||
+    (changes.every(({ left, right }) => imports(left, right)) && wasInUse(to, view))
+  );
+}
+
+function isDeclaredAnew(
+  { changes }: ChangedName,
+  named: readonly NamePlace[],
+  binding: NameBinding,
+  { edits }: EditView,
+): boolean {
+  const isTyped = (line: number): boolean =>
+    edits.some(({ hunks }) => hunks.some(({ start, after }) => line >= start && line < start + after.length));
+  return named.some(
+    (place) =>
+      binding.declares(place) && isTyped(place.line) && !changes.some(({ line }) => line === place.line),
+  );
+}
+
+function isTaken({ to, changes }: ChangedName, binding: NameBinding, view: EditView): boolean {
+  return view.index
+    .linesWith(to, 0)
+    .some(
+      (line) =>
+        !changes.some((change) => change.line === line) &&
+        placesOn(line, to, 'code', view).some((place) => binding.sharesScope(place)),
+    );
 }

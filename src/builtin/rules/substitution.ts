@@ -3,7 +3,7 @@
 import { isElsewhere, consecutive, enoughPlaces } from './editsElsewhere.ts';
 import type { Features } from './likelihood.ts';
 import type { Place, Token } from '../language/lineTokens.ts';
-import { bindingElsewhere, bindingOf, type NameBinding } from './nameBinding.ts';
+import { bindingElsewhere, bindingOf, keepsName, type NameBinding } from './nameBinding.ts';
 import { wasInUse, isDeclaration, isImport, placesOn, positionOf, type NamePlace } from './nameFit.ts';
 import { isQuote, isWhole } from '../language/tokens.ts';
 import { wordsOf } from '../language/nameForms.ts';
@@ -208,6 +208,8 @@ function featuresOf(
   const stillDeclared = binding.known || fromElsewhere ? binding.stillDeclared : named.some(isDeclaration);
   // For an edit of another document: this document has its own name, or one from elsewhere.
   if (fromElsewhere && (stillDeclared || named.some((found) => isForeign(found, changes, view))))
+    return undefined;
+  if (place === 'code' && declared && !fromElsewhere && keepsName(rule, named, binding, view))
     return undefined;
   const known = !declared && wasInUse(to, view);
   const isRename = !declared && !known && !introduced && stillDeclared && place === 'code';
