@@ -3,7 +3,7 @@
 import type { TextEdit } from '../../base/textPosition.ts';
 import type { Token } from '../language/lineTokens.ts';
 import { enoughPlaces } from './editsElsewhere.ts';
-import { isSetting, isValue } from './similarLine.ts';
+import { isCommentedOut, isSetting, isValue } from './similarLine.ts';
 import { deeper, neighbourhood, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
 import { weightOf } from '../language/tokens.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
@@ -42,6 +42,12 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
   const written = hunks.filter((other) => other.after.length > 0);
   const alike = hunks.filter((other) => equal(other.before.map(trim), trimmed));
   const seen = alike.filter((other) => equal(other.after.map(trim), result)).length;
+  // Indentation depends on the lines around, and a line that was turned into a comment once on its place.
+  if (
+    equal(trimmed, result) ||
+    (seen === 1 && isCommentedOut(hunk.beforeTokens.flat(), hunk.afterTokens.flat()))
+  )
+    return;
   const contradicted = seen < alike.length;
   const old = new Set(hunk.beforeTokens.flat().map((token) => token.text));
   const newTokens = hunk.afterTokens.flat().filter((token) => !old.has(token.text));
