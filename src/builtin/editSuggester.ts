@@ -177,7 +177,9 @@ export class EditSuggester {
       uri,
       ...proposed,
     };
-    this.#remember(suggestion.id, { rule, changes: outcome.changes.map(flat), suggestion });
+    const changes = outcome.changes.map(flat);
+    this.#remember(suggestion.id, { rule, changes, suggestion });
+    if (proposed.kind !== 'jump') memory.offer(changes);
     const why = [JSON.stringify(rule), outcome.confidence.toFixed(2), ...outcome.reasons].join(', ');
     this.#logger.debug(`Suggested ${suggestion.id}: ${why}`);
     return { suggestions: [suggestion], confidence: outcome.confidence };
@@ -213,8 +215,8 @@ export class EditSuggester {
   accept(id: string): void {
     const offer = this.#offers.get(id);
     if (!offer) return;
-    const { rule, suggestion } = offer;
-    this.#memory.accept(rule);
+    const { rule, changes, suggestion } = offer;
+    this.#memory.accept(rule, changes);
     const { uri } = suggestion;
     const document = suggestion.kind === 'jump' && uri !== undefined && this.#documents.get(uri);
     if (document) this.#landed = { rule, uri: document.mirror.uri, version: document.mirror.version };

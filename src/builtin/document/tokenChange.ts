@@ -191,3 +191,9 @@ function readTokens(before: readonly Token[], after: readonly Token[], firstLine
 function joined(lines: readonly (readonly Token[])[]): readonly Token[] {
   return lines.flatMap((line, i) => (i === 0 ? line : [lineBreak, ...line]));
 }
+
+/** True if a line of code became a comment. */
+export function isCommentedOut(before: readonly Token[], after: readonly Token[]): boolean {
+  const [code, comment] = [before, after].map((line) => line.find(({ kind }) => kind !== 'space')?.place);
+  return code === 'code' && comment === 'comment' && textOf(after).includes(textOf(before).trim());
+}

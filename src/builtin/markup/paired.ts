@@ -95,6 +95,7 @@ function otherEnd({ line, before, after }: LineChange, { tokens }: EditView): Ca
     edits: [{ range, newText: to }],
     // The string is unterminated now, so the other quote must follow.
     features: { name: 1, orphaned: 1 },
+    first: true,
     rule: `quote ${from} > ${to}`,
   };
 }

@@ -43,6 +43,8 @@ export const callArguments: Proposer = {
         if (!read || done.has(read.key)) continue;
         done.add(read.key);
         const support = all.filter((other) => other?.key === read.key).length;
+        // Once, punctuation is probably the start of an edit.
+        if (support === 1 && !/[\p{L}\p{N}]/u.test(read.call.removed + read.call.inserted)) continue;
         yield* offer(read.call, read.change, support, age, view);
       }
     }

@@ -3,7 +3,7 @@
 
 import { isElsewhere } from './editsElsewhere.ts';
 import type { Token } from '../language/lineTokens.ts';
-import { neighbours } from '../language/tokens.ts';
+import { neighbours, textOf } from '../language/tokens.ts';
 import type { NameBinding } from './nameBinding.ts';
 import type { FittingPlace } from './nameFit.ts';
 import type { NamePlace } from '../document/namePlaces.ts';
@@ -64,7 +64,8 @@ function isMention(tokens: readonly Token[], index: number, { tokens: { syntax }
   if (before?.text === '.' || (after?.text === '.' && tokens[index + 2]?.kind === 'word')) return false;
   const [tag, sign] = neighbours(tokens, index - 1, -1);
   const isTagged = tag !== undefined && tags.has(tag.text) && (sign?.text === '@' || sign?.text === '\\');
-  return isTagged || compound.test(text);
+  // What ends like a statement is code that was turned into a comment, and stays as it was.
+  return isTagged || (compound.test(text) && !/[;{}]\s*$/.test(textOf(tokens)));
 }
 
 const directive = /(?<=\s)(?:v-[\w:.-]+|[:@#][\w:.-]+)="([^"]*)"/g;

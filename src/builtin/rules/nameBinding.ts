@@ -1,9 +1,9 @@
 // Decides which places of a name mean what the user renamed: finds its declaration, and the places in its scope that no
-// other declaration of the name shadows.
+// other declaration of the name shadows. Also recognizes edits of a declaration that are no rename.
 
 import { declarationOf, type Declaration } from '../language/declaration.ts';
 import { isElsewhere } from './editsElsewhere.ts';
-import { isDeclaration, isImport } from './nameFit.ts';
+import { isDeclaration, isImport, placesOn, wasInUse } from './nameFit.ts';
 import type { NamePlace } from '../document/namePlaces.ts';
 import { bodyOf, declaredInLines, scopeOf, type NameScope } from './nameScope.ts';
 import { imports, roleOf, type Role } from '../language/nameUse.ts';
@@ -29,6 +29,8 @@ export interface NameBinding {
   declares(place: NamePlace): boolean;
   /** True if a comment on the line may be about it: in its scope, or directly above. */
   covers(line: number): boolean;
+  /** True if the place declares some name in the scope of a changed declaration. */
+  sharesScope(place: NamePlace): boolean;
 }
 
 /** Finds what the changed name means. @param remaining the places of the old name in code. */
@@ -101,6 +103,16 @@ export function bindingOf(
       return other !== undefined && entities.some((entity) => isSameEntity(entity, other));
     },
     covers: (line) => entities.some(({ scope }) => scope.kind !== 'lines' || isBeside(line, scope, view)),
+    sharesScope: ({ declared, line }) => {
+      const scope = declared && scopeOf(declared, line, view);
+      // The scope of a variable begins at its line.
+      return own.some(
+        (entity) =>
+          scope?.end === entity.scope.end &&
+          (scope.start === entity.scope.start || declared === 'variable') &&
+          scope.kind === entity.scope.kind,
+      );
+    },
   };
 }
 
@@ -142,6 +154,7 @@ export function bindingElsewhere(
     },
     declares: isDeclaration,
     covers: () => false,
+    sharesScope: () => false,
   };
 }
 
@@ -262,4 +275,53 @@ function isKey({ left, right }: Pick<NamePlace, 'left' | 'right'>): boolean {
   const adjacent = after?.start === (colon?.start ?? 0) + 1 && (after.text === ':' || after.text === '=');
   const before = left[0]?.text;
   return colon?.text === ':' && !adjacent && (before === undefined || before === '{' || before === ',');
+}
+
+/** The name after the edit, and the places that the user changed. */
+interface ChangedName {
+  readonly to: string;
+  readonly changes: readonly TokenChange[];
+}
+
+/**
+ * True if the user wrote another declaration of the old name, if another one in the same scope has the new name, or if a name
+ * that was in use is imported now.
+ * @param named the places of the old name in code.
+ */
+export function keepsName(
+  changed: ChangedName,
+  named: readonly NamePlace[],
+  binding: NameBinding,
+  view: EditView,
+): boolean {
+  const { to, changes } = changed;
+  return (
+    isDeclaredAnew(changed, named, binding, view) ||
+    isTaken(changed, binding, view) ||
+    (changes.every(({ left, right }) => imports(left, right)) && wasInUse(to, view))
+  );
+}
+
+function isDeclaredAnew(
+  { changes }: ChangedName,
+  named: readonly NamePlace[],
+  binding: NameBinding,
+  { edits }: EditView,
+): boolean {
+  const isTyped = (line: number): boolean =>
+    edits.some(({ hunks }) => hunks.some(({ start, after }) => line >= start && line < start + after.length));
+  return named.some(
+    (place) =>
+      binding.declares(place) && isTyped(place.line) && !changes.some(({ line }) => line === place.line),
+  );
+}
+
+function isTaken({ to, changes }: ChangedName, binding: NameBinding, view: EditView): boolean {
+  return view.index
+    .linesWith(to, 0)
+    .some(
+      (line) =>
+        !changes.some((change) => change.line === line) &&
+        placesOn(line, to, 'code', view).some((place) => binding.sharesScope(place)),
+    );
 }

@@ -56,7 +56,8 @@ export function choose(candidates: readonly Candidate[], view: EditView, memory:
     : worth.filter(({ candidate }) => !memory.wasRejected(changeKeys(candidate, view)));
   if (fresh.length === 0) return { kind: 'none', reason: 'rejected before' };
   const harmless = fresh.filter(
-    ({ candidate }) => !undoes(candidate.edits, view) && !changesNewer(candidate, view),
+    ({ candidate }) =>
+      !undoes(candidate.edits, view) && !changesNewer(candidate, view) && !changesOpenLine(candidate, view),
   );
   if (harmless.length === 0) return { kind: 'none', reason: 'would undo' };
   const likely = withNearer(harmless, 'text', threshold);
@@ -69,7 +70,10 @@ export function choose(candidates: readonly Candidate[], view: EditView, memory:
   }
   const places = withNearer(harmless, 'place', placeThreshold).filter(
     ({ candidate }) =>
-      isAwayFromCursor(candidate.edits, view) && !memory.wasRejected([jumpKey(candidate, view)]),
+      isAwayFromCursor(candidate.edits, view) &&
+      !memory.wasRejected([jumpKey(candidate, view)]) &&
+      // The user has seen it as an edit and went on.
+      !memory.wasOffered(changeKeys(candidate, view)),
   );
   const there = nearest(places, 'place', view);
   if (there) return { kind: 'place', candidate: there.candidate, confidence: there.place };
@@ -187,6 +191,13 @@ function changesNewer({ edits, features }: Candidate, view: EditView): boolean {
           edits.some(({ range }) => range.start.line < start + after.length && range.end.line >= start),
       ),
   );
+}
+
+/** True if it would change the line that the user is typing in, unless the text is broken without it. */
+function changesOpenLine({ edits, first }: Candidate, view: EditView): boolean {
+  const { line } = view.cursor;
+  if (!view.openName || first || view.document.line(line).trim() === '') return false;
+  return edits.some(({ range }) => range.start.line <= line && range.end.line >= line);
 }
 
 /** True if it would restore lines to before an edit, or to a state that the user undid. */

@@ -11,6 +11,8 @@ const mostKept = 500;
 export class RuleTrust {
   /** Keys of rejected changes, see `changeKeys`. */
   readonly #rejected = new Set<string>();
+  /** Keys of changes that were offered as text. */
+  readonly #offered = new Set<string>();
   readonly #narrowed = new Set<string>();
   readonly #doubts = new Map<string, number>();
 
@@ -32,7 +34,9 @@ export class RuleTrust {
     if (this.#doubts.size > mostKept) this.#doubts.delete(first(this.#doubts.keys()));
   }
 
-  accept(rule: string): void {
+  /** @param changes see `reject`. */
+  accept(rule: string, changes: readonly string[]): void {
+    for (const change of changes) this.#offered.delete(change);
     this.#doubts.set(rule, -trust);
     if (this.#doubts.size > mostKept) this.#doubts.delete(first(this.#doubts.keys()));
   }
@@ -47,9 +51,20 @@ export class RuleTrust {
     return this.#rejected.size === 0;
   }
 
+  /** To be called when changes are offered as text. */
+  offer(changes: readonly string[]): void {
+    for (const change of changes) this.#offered.add(change);
+    while (this.#offered.size > mostKept) this.#offered.delete(first(this.#offered));
+  }
+
+  /** True if each of the changes was offered as text. */
+  wasOffered(changes: readonly string[]): boolean {
+    return changes.length > 0 && changes.every((change) => this.#offered.has(change));
+  }
+
   /** True if each of the changes was rejected, alone or together with others. */
   wasRejected(changes: readonly string[]): boolean {
-    return changes.every((change) => this.#rejected.has(change));
+    return changes.length > 0 && changes.every((change) => this.#rejected.has(change));
   }
 }
 

@@ -10,7 +10,7 @@ import { endsOtherwise, isPassedRecord, isSetting, isValue } from './similarLine
 import { deeper, neighbourhood, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
 import { textOf, weightOf } from '../language/tokens.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
-import type { Hunk } from '../document/tokenChange.ts';
+import { isCommentedOut, type Hunk } from '../document/tokenChange.ts';
 
 const oldestAge = 5;
 /** Minimum sum of the token weights of the old lines; below it, equality may be accidental. */
@@ -45,10 +45,13 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
   const written = hunks.filter((other) => other.after.length > 0);
   const alike = hunks.filter((other) => equal(other.before.map(trim), trimmed));
   const seen = alike.filter((other) => equal(other.after.map(trim), result)).length;
+  // Indentation depends on the lines around, and a line that was turned into a comment once on its place.
   if (
-    seen === 1 &&
-    before.length === after.length &&
-    before.every((line, i) => endsOtherwise(line, after[i]!))
+    equal(trimmed, result) ||
+    (seen === 1 && isCommentedOut(hunk.beforeTokens.flat(), hunk.afterTokens.flat())) ||
+    (seen === 1 &&
+      before.length === after.length &&
+      before.every((line, i) => endsOtherwise(line, after[i]!)))
   )
     return;
   const contradicted = seen < alike.length;

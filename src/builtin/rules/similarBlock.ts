@@ -9,7 +9,7 @@ import { enoughPlaces, isElsewhere } from './editsElsewhere.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { compareLines, withNames, withoutIndentation, type Comparison } from './otherNames.ts';
 import { replacement } from './sameLines.ts';
-import { passedOver, placeFeatures, textFeatures } from './surroundings.ts';
+import { passedOver, placeFeatures, textFeatures, writing } from './surroundings.ts';
 
 const oldestAge = 5;
 /** Maximum lines with the anchor that are compared, which bounds the cost of a key. */
@@ -75,14 +75,16 @@ function* offer(hunk: Hunk, age: number, view: EditView): Iterable<Candidate> {
   const lines = places.map(({ line }) => line);
   const passed = passedOver(lines, hunk.start, seen);
   const text = textFeatures(beforeTokens.flat(), added, view);
-  for (const { line, edits, weight, share } of places)
+  for (const { line, edits, weight, share } of places) {
+    const place = placeFeatures(hunk.start, line, tokens);
     yield {
       edits,
       features: {
         block: 1,
         support: Math.log2(seen),
         age,
-        ...placeFeatures(hunk.start, line, tokens),
+        ...place,
+        writing: writing(seen, place, view),
         pattern: Math.log2(1 + weight),
         ...passed,
         ...text,
@@ -92,6 +94,7 @@ function* offer(hunk: Hunk, age: number, view: EditView): Iterable<Candidate> {
       },
       rule: `block ${before.map((each) => each.trim()).join('\n')} > ${hunk.after.map((each) => each.trim()).join('\n')}`,
     };
+  }
 }
 
 function isEdited(start: number, end: number, { log }: EditView): boolean {

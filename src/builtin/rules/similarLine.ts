@@ -10,8 +10,16 @@ import { namesBeside, textWithNames } from './otherNames.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { consecutive, enoughPlaces } from './editsElsewhere.ts';
 import type { ChangedBlock } from '../../base/diffs/sequenceDiff.ts';
-import { deeper, likeness, neighbourhood, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
-import { changedTokens, type Hunk, type LineChange } from '../document/tokenChange.ts';
+import {
+  deeper,
+  likeness,
+  neighbourhood,
+  passedOver,
+  placeFeatures,
+  textFeatures,
+  writing,
+} from './surroundings.ts';
+import { changedTokens, isCommentedOut, type Hunk, type LineChange } from '../document/tokenChange.ts';
 import { depthOf, isQuote, isWhole, isWord, textOf, weightOf } from '../language/tokens.ts';
 
 const oldestAge = 5;
@@ -64,11 +72,10 @@ function* offer(
   const anchor = anchorOf(model);
   if (anchor === undefined) return;
   const about = strengthOf(change);
-  // Punctuation that was inserted once is probably the start of an edit, and a name that was deleted once is about to be replaced.
-  if (alike.length === 1 && ((about.blank === 1 && about.pattern === 0) || isNameDeleted(change))) return;
-  if (alike.length === 1 && endsOtherwise(textOf(change.before), textOf(change.after))) return;
   const { removed, inserted } = changedTokens(change);
   const addsModifier = isModifier(change);
+  // Once, punctuation is probably the start of an edit, and a deleted name is about to be replaced.
+  if (alike.length === 1 && (isPunctuation(change) || isNameDeleted(change) || suitsOnePlace(change))) return;
   const isMethod = hasParameters(textOf(change.before));
   const matches: Match[] = [];
   for (const line of view.index.linesWith(anchor, view.cursor.line)) {
@@ -116,13 +123,15 @@ function* offer(
     const isEqual = group.every(
       ({ line }) => view.document.line(line).trim() === textOf(change.before).trim(),
     );
+    const place = placeFeatures(change.line, first.line, view.tokens);
     yield {
       edits: group.flatMap((match) => match.edits),
       features: {
         line: 1,
         support: Math.log2(alike.length),
         age,
-        ...placeFeatures(change.line, first.line, view.tokens),
+        ...place,
+        writing: writing(alike.length, place, view),
         likeness: Math.min(...group.map((match) => match.alike)),
         ...about,
         ...text,
@@ -251,6 +260,20 @@ function contradicts(a: LineChange, b: LineChange): boolean {
       a.before[operation.oldStart - 1]?.text === b.before[other.oldStart - 1]?.text
     );
   });
+}
+
+function isPunctuation(change: LineChange): boolean {
+  const { removed, inserted } = changedTokens(change);
+  return !/[\p{L}\p{N}]/u.test(textOf(removed) + textOf(inserted));
+}
+
+/** True for a line that became a comment, and for text that became `_`, which marks an unused value. */
+function suitsOnePlace(change: LineChange): boolean {
+  const { inserted } = changedTokens(change);
+  return (
+    isCommentedOut(change.before, change.after) ||
+    (inserted.length > 0 && inserted.every(({ text }) => text === '_'))
+  );
 }
 
 /** True if only modifiers of a declaration were inserted. */

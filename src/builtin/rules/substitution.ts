@@ -3,7 +3,7 @@
 import { isElsewhere, consecutive, enoughPlaces } from './editsElsewhere.ts';
 import type { Features } from './likelihood.ts';
 import type { Place, Token } from '../language/lineTokens.ts';
-import { bindingElsewhere, bindingOf, type NameBinding } from './nameBinding.ts';
+import { bindingElsewhere, bindingOf, keepsName, type NameBinding } from './nameBinding.ts';
 import { withMentions } from './mentions.ts';
 import { wasInUse, isDeclaration, isImport, placesOn, positionOf, type FittingPlace } from './nameFit.ts';
 import type { NamePlace } from '../document/namePlaces.ts';
@@ -97,6 +97,10 @@ function tokenOf({ tokens, index }: NamePlace): Token {
   return tokens[index]!;
 }
 
+function isInCode(place: NamePlace): boolean {
+  return tokenOf(place).place === 'code';
+}
+
 function* offer(rule: Substitution, all: readonly Substitution[], view: EditView): Iterable<Candidate> {
   if (rule.age === 0 && view.openName) return;
   const named = placesOf(rule.from, 'code', view);
@@ -143,7 +147,8 @@ function* offer(rule: Substitution, all: readonly Substitution[], view: EditView
     const [first] = group;
     if (!newest) continue;
     const declaration = only ? declarations[0] : group.find((place) => declarations.includes(place));
-    const isMention = rule.place === 'code' && group.every((place) => tokenOf(place).place !== 'code');
+    const isMention = rule.place === 'code' && group.every((place) => !isInCode(place));
+    if (isMention && places.some(isInCode)) continue;
     yield {
       edits: group.map((place) => {
         const start = positionOf(place);
@@ -227,6 +232,8 @@ function featuresOf(
   const stillDeclared = binding.known || fromElsewhere ? binding.stillDeclared : named.some(isDeclaration);
   // For an edit of another document: this document has its own name, or one from elsewhere.
   if (fromElsewhere && (stillDeclared || named.some((found) => isForeign(found, changes, view))))
+    return undefined;
+  if (place === 'code' && declared && !fromElsewhere && keepsName(rule, named, binding, view))
     return undefined;
   const known = !declared && wasInUse(to, view);
   const isRename = !declared && !known && !introduced && stillDeclared && place === 'code';

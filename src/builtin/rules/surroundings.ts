@@ -45,6 +45,21 @@ function isLevel(from: number, line: number, tokens: DocumentTokens): boolean {
   );
 }
 
+/** Number of added lines from which on the user is writing new code. */
+const muchCode = 20;
+
+/**
+ * The feature `writing`, see `likelihood`.
+ * @param support number of edits that made the change. @param place the features of the place.
+ */
+export function writing(support: number, { near, elsewhere }: Features, { edits }: EditView): number {
+  if (support > 1 || near || elsewhere) return 0;
+  let added = 0;
+  for (const { region } of edits)
+    if (region.origin === 'typed') added += Math.max(0, region.after.length - region.before.length);
+  return added >= muchCode ? 1 : 0;
+}
+
 /** Maximum lines without a word that are skipped to find a neighbour. */
 const mostPast = 2;
 const hasWord = /[\p{L}\p{N}]/u;

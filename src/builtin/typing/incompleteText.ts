@@ -16,6 +16,8 @@ const lastWord = /(?<![\p{L}\p{N}_$.])(\p{Ll}+) *$/u;
 const operator = /(?:!|[^.]\.|\.\.\.|::|->|=>|(?<![=!<>])=|&&|\|\||[^+]\+|[^-]-|[*/%<:]) *$/;
 const ended = /^\s*(?:$|[)\]},;])/;
 const closed = /^\s*[)\]},;]/;
+/** A sign after an element. */
+const afterElement = /^\s*[,;]|^\.(?!\.)/;
 /** A name that ends in `_`, after which its next part follows. */
 const openPart = /[\p{L}\p{N}]_$/u;
 /** Arguments of a type without their closing `>`. */
@@ -43,10 +45,11 @@ export function isIncomplete({ line, tokens, leavesStringOpen, cursor, replaced 
   if (last?.place === 'string')
     return leavesStringOpen || (isQuote(last) && after.startsWith(last.text) && isFirst(tokens, last));
   if (last?.place !== 'code') return false;
-  // The next element of the list is missing.
+  // An element of the list is missing.
   if (/, *$/.test(before) && closed.test(after)) return true;
+  if (/[([{] *$/.test(before) && afterElement.test(after)) return true;
   if (operator.test(before) && (before.trimEnd().endsWith(':') ? closed : ended).test(after)) return true;
-  if (openTypes.test(before) && closed.test(after)) return true;
+  if (openTypes.test(before) && ended.test(after)) return true;
   const word = lastWord.exec(before)?.[1];
   return word !== undefined && beforeOperand.has(word) && (ended.test(after) || /^\s*\./.test(after));
 }

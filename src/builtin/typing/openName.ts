@@ -71,26 +71,43 @@ export function openName(typed: Typed): OpenName | undefined {
     cursor: cursor.character,
     replaced,
   };
-  const mayContinue = last.inserted > 0 || before.endsWith('_');
-  if (mayContinue && !tokens.syntax.prose && isIncomplete(text)) return 'incomplete';
-  // Another name is probably typed in place of the deleted one.
-  if (
-    last.inserted === 0 &&
-    here.some(({ removed, inserted }) => inserted.length === 0 && removed.some(isWord))
-  )
-    return 'deleted';
-  if (name === '') return last.inserted > 0 && continues(before, after) ? 'typed' : undefined;
-  if (last.inserted === 0) return change !== undefined ? 'deleted' : undefined;
-  if (/[\p{N}_$]$/u.test(head) || tagStart.test(before)) return 'typed';
+  if (!tokens.syntax.prose && isIncomplete(text)) return 'incomplete';
+  // Other text is probably typed in place of the deleted one.
   const word = head.match(part)?.at(-1)?.toLowerCase() ?? '';
+  if (last.inserted === 0) {
+    // Not if what was between two names was deleted.
+    const wereNames = here.some(({ removed }) =>
+      [head, rest].every((each) => removed.some((old) => old.text === each)),
+    );
+    const isJoint = replaced === '' && head !== '' && rest !== '' && !wereNames;
+    if (isJoint && mayBePart(name, isWholeWord(word, typed), after, typed)) return 'incomplete';
+    const isWordChanged =
+      change !== undefined ||
+      here.some(({ removed, inserted }) => inserted.length === 0 && removed.some(isWord));
+    return isWordChanged || (!tokens.syntax.prose && log.isEdited(cursor.line)) ? 'deleted' : undefined;
+  }
+  if (name === '') return continues(before, after) ? 'typed' : undefined;
+  if (/[\p{N}_$]$/u.test(head) || tagStart.test(before)) return 'typed';
   const isWhole = rest !== '' && isWholeWord(wordAround(name, head.length), typed);
-  if (rest !== '' && rest === replaced && isTypedBefore(head, rest, isWhole)) return 'deleted';
-  if (isWhole) return replaced === '' && isPart(head, rest) ? 'typed' : undefined;
+  if (rest !== '' && rest === replaced && isTypedBefore(head, rest, isWhole))
+    return isWholeWord(word, typed) ? 'deleted' : 'incomplete';
+  if (isWhole) return isPart(head, rest) && ['', rest].includes(replaced) ? 'typed' : undefined;
+  const endsInWord = rest === '' && isWholeWord(word, typed);
+  if (replaced === '' && head !== '' && mayBePart(name, endsInWord, after, typed)) return 'incomplete';
   if (rest !== '' || replaced === '' || word.length < shortestWord) return 'typed';
   const old = partsOf(replaced);
   if (partsOf(name).length !== old.length) return 'typed';
   if (old.some((other) => other !== word && other.startsWith(word))) return 'typed';
   return old.includes(word) || isWholeWord(word, typed) ? undefined : 'typed';
+}
+
+/**
+ * True if the name is perhaps only a part of the one that the user types: it replaces no other one, no other line has it, and
+ * it ends in no known word. False at the end of a string.
+ */
+function mayBePart(name: string, isWhole: boolean, after: string, typed: Typed): boolean {
+  const isReserved = isKeyword(name) || typed.tokens.syntax.names.reserved.has(name);
+  return !isWhole && !isReserved && !/^["'`]/.test(after) && !occursAsName(name, typed);
 }
 
 /** True if the last change was made at the cursor, or at several cursors of which this may be one. */
@@ -143,7 +160,8 @@ function isTypedBefore(head: string, rest: string, isWhole: boolean): boolean {
 
 /** @param word in lower case. */
 function isWholeWord(word: string, typed: Typed): boolean {
-  return word.length >= shortestWord && (commonWords.has(word) || occursElsewhere(word, typed));
+  if (word.length < shortestWord) return false;
+  return commonWords.has(word) || commonWords.has(word.replace(/s$/, '')) || occursElsewhere(word, typed);
 }
 
 /** The word of `name` at `at`, in lower case: `email` in `email` at 1. */
@@ -161,6 +179,13 @@ function occursElsewhere(word: string, { document, index, log, cursor }: Typed):
     const isTyped = line === cursor.line || (log.lastChange?.isOneOfSeveral && log.isEdited(line));
     return !isTyped && mayOccurIn(text, word) && partsOf(text).includes(word);
   });
+}
+
+/** True if another line has exactly this name. */
+function occursAsName(name: string, { tokens, index, cursor }: Typed): boolean {
+  return index
+    .linesWith(name, 0)
+    .some((line) => line !== cursor.line && tokens.line(line).some(({ text }) => text === name));
 }
 
 /** A quick test, since most lines contain a partial name within a longer word. */

@@ -46,6 +46,10 @@ const followed: readonly Case[] = [
 
 const left: readonly (readonly [string, Case])[] = [
   [
+    'code that was turned into a comment',
+    ['rust', 'fn read_old() {}\n\n// read_old();\nfn run() {}\n', 'read_old', 'read_new', []],
+  ],
+  [
     'a word of a sentence',
     ['rust', 'fn load() {}\n\n// The load is high.\nfn run() {}\n', 'load', 'fetch', []],
   ],
@@ -87,4 +91,12 @@ describe('A renamed name in a comment', () => {
 
   for (const [what, each] of left)
     it(`is not followed to ${what}`, () => assert.deepEqual(allOffers(each), each[4]));
+
+  it('is not followed while the user wants no change of the code', () => {
+    const text = 'def f(old_limit):\n    # Doubles old_limit here.\n    a = 1\n    return g(old_limit, a)\n';
+    const user = new Typist(text, 'python').change('old_limit', 'new_limit');
+    assert.equal(user.offer(), 'return g(new_limit, a)');
+    user.reject();
+    assert.equal(user.offer(), '');
+  });
 });

@@ -64,4 +64,19 @@ describe('A change of several lines', () => {
     user.type('any(x) ').leave();
     assert.equal(user.offer('manual'), '? any(y) : none();\n');
   });
+
+  describe('far away', () => {
+    const far = 'step();\n'.repeat(20);
+    const code = `fn f() {\n    .validator(\n        |n| {\n${far}    .validator(\n        |t| {\n}\n\nfn last() {\n}\n`;
+    const isOffered = (added: number): boolean => {
+      const user = new Typist(code, 'rust', true).goTo('fn last() {\n');
+      user.cursor += 'fn last() {'.length;
+      for (let i = 0; i < added; i++) user.paste(`\n    write_${'abcdefghijklmnopqrstuvwxyz'[i]}(file);`);
+      return user.change('validator(\n        |n|', 'value_parser(\n        |n: &str|').ask() !== undefined;
+    };
+
+    it('is not suggested while the user writes new code', () => assert.ok(!isOffered(24)));
+
+    it('is suggested otherwise', () => assert.ok(isOffered(2)));
+  });
 });

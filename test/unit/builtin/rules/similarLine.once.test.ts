@@ -1,0 +1,65 @@
+// Tests which changes of a line are not suggested for other lines after one example.
+import * as assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { Typist } from '../typist.ts';
+
+function offerAfter(code: string, languageId: string, old: string, now: string, nth = 1): string {
+  const user = new Typist(code, languageId, true).goTo(old, nth).replace(old.length, now).leave();
+  user.ask();
+  if (user.answer?.kind !== 'edit') return user.answer?.kind ?? '';
+  return user.offer();
+}
+
+describe('One change of a line', () => {
+  it('is not repeated if the line became a comment', () => {
+    const line = 'assert_eq!(offset, 0, "not supported");\n';
+    for (const code of [`${line}step();\n${line}`, `${line}${line}step();\n`])
+      assert.equal(offerAfter(code, 'rust', 'assert_eq!', '// assert_eq!'), '');
+  });
+
+  it('is not repeated if it only inserts or deletes punctuation', () => {
+    assert.equal(
+      offerAfter(
+        'type A = { fit?: (a: U) => boolean };\ntype B = { fit?: (a: U) => string };\n',
+        'typescript',
+        '?',
+        '',
+      ),
+      '',
+    );
+    assert.equal(offerAfter('a = size(&one);\nstep();\nb = size(&two);\n', 'rust', '&', ''), '');
+  });
+
+  it('is not repeated if it puts `_` in place of a type or value', () => {
+    const code = 'a = head as *const Node<C>;\nstep();\nb = head as *const Node<C> as usize;\n';
+    assert.equal(offerAfter(code, 'rust', 'Node<C>', '_'), '');
+  });
+
+  it('is not repeated if it only indents lines', () => {
+    const block = '@example\nimport it from here\n';
+    assert.equal(offerAfter(`${block}\ntext\n${block}\ntext\n`, 'typescript', '@example', '  @example'), '');
+  });
+
+  it('is repeated if the user made it twice', () => {
+    const line = 'check(offset, 0);\n';
+    const user = new Typist(`${line}a();\n${line}b();\n${line}`).goTo('check').type('// ').leave();
+    user.goTo('check', 2).type('// ').leave();
+    assert.equal(user.offer(), '// check(offset, 0);');
+  });
+});
+
+describe('One change of a distant line', () => {
+  const far = 'step();\n'.repeat(20);
+  const code = `let (a, b) = split(list);\nkeep(a);\n${far}let (a, b) = split(list, 1);\n\nfn last() {\n}\n`;
+  const changed = (added: number): Typist => {
+    const user = new Typist(code, 'rust', true).goTo('fn last() {\n');
+    user.cursor += 'fn last() {'.length;
+    for (let i = 0; i < added; i++) user.paste(`\n    write_${'abcdefghijklmnopqrstuvwxyz'[i]}(file);`);
+    user.goTo('a, b').paste('mut ').leave().ask();
+    return user;
+  };
+
+  it('is not repeated while the user writes new code', () => assert.equal(changed(24).answer, undefined));
+
+  it('is repeated otherwise', () => assert.notEqual(changed(2).answer, undefined));
+});
