@@ -172,21 +172,22 @@ describe('editor tools: code actions', () => {
       vscode.languages.registerCodeActionsProvider(plaintext, {
         provideCodeActions: (_, __, { only }) => (only?.value.startsWith('source') === true ? [] : [fix]),
         resolveCodeAction: async (action) => {
-          if (isHanging) await hanging.promise;
+          if (isHanging) {
+            world.endEditorWaits();
+            await hanging.promise;
+          }
           action.edit = edit;
           return action;
         },
       }),
     );
     const input = { path: relative(document.uri), line: 1 };
-    world.isHasty = true;
     assert.equal(await world.text('code_actions', input), 'Fix [quickfix]');
     assert.match(
       await world.error('apply_code_action', { ...input, title: 'Fix' }),
       /did not answer within 15 seconds/,
     );
     assert.equal(world.prompt.asked.length, 0);
-    world.isHasty = false;
     isHanging = false;
     const { text } = await world.allowed('apply_code_action', { ...input, title: 'Fix' });
     assert.match(text, /\(\+1 −1\), saved/);

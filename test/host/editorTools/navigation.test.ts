@@ -370,9 +370,11 @@ describe('editor tools: following symbols', () => {
 
   it('say so if a language extension does not answer in time', async () => {
     const { document } = await openNewFile('a.txt', 'let total = 1\n');
-    const provideReferences = (): Promise<never> => new Promise(() => undefined);
+    const provideReferences = (): Promise<never> => {
+      world.endEditorWaits();
+      return new Promise(() => undefined);
+    };
     disposables.push(vscode.languages.registerReferenceProvider(plaintext, { provideReferences }));
-    world.isHasty = true;
     const text = await world.error('find_references', { path: relative(document.uri), symbol: 'total' });
     assert.match(text, /did not answer within 15 seconds/);
   });

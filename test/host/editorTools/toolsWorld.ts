@@ -9,7 +9,7 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../../src/agent/clock.ts';
 import type { Clock } from '../../../src/base/clock.ts';
 import { neverCancelled, type CancellationToken } from '../../../src/base/cancellation.ts';
-import { DisposableStore } from '../../../src/base/disposable.ts';
+import { DisposableStore, toDisposable } from '../../../src/base/disposable.ts';
 import { Emitter } from '../../../src/base/event.ts';
 import type { HostedSession } from '../../../src/chat/session/hostedSession.ts';
 import type { PermissionRule } from '../../../src/chat/permission/permissionRule.ts';
@@ -39,6 +39,9 @@ import { createEligible, MementoDouble, workspacePath } from '../editorParts.ts'
 import { PermissionPromptDouble } from '../permissionPromptDouble.ts';
 import { closeUnseenDocuments, restoreWorld } from '../world.ts';
 
+/** ms that the tools wait for an answer of VS Code. */
+const editorPatience = 15_000;
+
 export class ToolsWorld {
   readonly prompt = new PermissionPromptDouble();
   readonly questions: AccessQuestion[] = [];
@@ -58,21 +61,34 @@ export class ToolsWorld {
   folders: readonly string[] = [workspacePath()];
   /** The call that the agent announced. */
   announced: ToolCall | undefined;
-  /** Ends waits of 15 s at once. */
-  isHasty = false;
   /** The factor of the tools' clock: 1, since most waits here are for reports that no language extension makes. */
   clockFactor = 1;
   readonly #lifetime = new DisposableStore();
   readonly #storage = mkdtempSync(join(tmpdir(), 'acp-host-tools-'));
   readonly #cancelled = new Emitter<void>(assert.ifError);
   readonly #ended = new Emitter<void>(assert.ifError);
+  /** Ends each wait for an answer of VS Code. */
+  readonly #editorWaits = new Set<() => void>();
   #calls = 0;
 
   constructor() {
     const lifetime = this.#lifetime;
     const { logger } = this;
-    const setTimer: Clock['setTimer'] = (ms, fire) =>
-      systemClock.setTimer(this.isHasty && ms === 15_000 ? 300 : ms, fire);
+    const waits = this.#editorWaits;
+    const setTimer: Clock['setTimer'] = (ms, fire) => {
+      if (ms !== editorPatience) return systemClock.setTimer(ms, fire);
+      const end = (): void => {
+        timer.dispose();
+        fire();
+      };
+      waits.add(end);
+      const started = systemClock.setTimer(ms, end);
+      const timer = toDisposable(() => {
+        waits.delete(end);
+        started.dispose();
+      });
+      return timer;
+    };
     const clockFactor = (): number => this.clockFactor;
     const clock: Clock = {
       ...systemClock,
@@ -186,6 +202,11 @@ export class ToolsWorld {
       () => `${keys.join()} in the review: ${listed().join()}`,
       () => listed().join() === keys.join(),
     );
+  }
+
+  /** Ends all waits for answers of VS Code, as 15 s do. */
+  endEditorWaits(): void {
+    for (const end of [...this.#editorWaits]) end();
   }
 
   cancelTurn(): void {
