@@ -22,7 +22,7 @@ export class LineParser {
   #before = '';
   /** The line of the template from the closing quote of the text on. */
   #after = '';
-  /** The last lines, of which none matched the template. */
+  /** Number of lines since one matched the template. */
   #unlike = 0;
   #pause = 0;
   #untilLearned = 0;
@@ -57,7 +57,8 @@ export class LineParser {
 
   /**
    * Makes the line the template if it is a chunk. In JSON, any text in quotes may take the place of another one, so it is enough
-   * to see that the text at this place of the line is that of the chunk.
+   * to see that the text at this place of the line is that of the chunk. With an escape elsewhere, the mark itself could be at
+   * another place.
    */
   #learn(line: string, value: unknown): void {
     this.#untilLearned = this.#pause;
@@ -69,6 +70,7 @@ export class LineParser {
     if (at < 0) return;
     const before = detachedText(line.slice(0, at + 1));
     const after = detachedText(line.slice(at + quoted.length - 1));
+    if (before.includes('\\') || after.includes('\\')) return;
     const template = parseOrNothing(before + mark + after);
     if (textOf(template) !== mark) return;
     this.#template = template as Chunk;

@@ -84,12 +84,16 @@ describe('files that git ignores', () => {
       () => Promise.resolve(git),
       (paths) => {
         questions.push([...paths]);
-        return Promise.resolve(new Set(paths.filter((path) => path.endsWith('built.js'))));
+        const those = (end: string): ReadonlySet<string> =>
+          new Set(paths.filter((path) => path.endsWith(end)));
+        return Promise.resolve({ ignored: those('built.js'), unknown: those('unknown.js') });
       },
     );
-    const files = [await writeNewFile('built.js', ''), await writeNewFile('kept.js', '')];
-    const answers = await Promise.all(files.map((file) => made!.whyNot(file)));
-    assert.deepEqual(answers, [{ by: 'gitIgnored', rule: '.gitignore' }, undefined]);
+    const names = ['built.js', 'kept.js', 'unknown.js'];
+    const files = await Promise.all(names.map((name) => writeNewFile(name, '')));
+    const asked = await Promise.allSettled(files.map((file) => made!.whyNot(file)));
+    const answers = asked.map((one) => (one.status === 'fulfilled' ? one.value : one.status));
+    assert.deepEqual(answers, [{ by: 'gitIgnored', rule: '.gitignore' }, undefined, 'rejected']);
     assert.deepEqual(questions.flat().toSorted(), files.map(({ fsPath }) => fsPath).toSorted());
   });
 

@@ -1,5 +1,5 @@
-// Keeps the little of a long message that says what it is, while its parts are passed on: parsing all of it early would need
-// several times its memory. Used by `MessageQueue`.
+// Keeps the short fields of a long message, such as its ID, method and session, while its parts are passed on: parsing all of it
+// early would need several times its memory. Used by `MessageQueue`.
 
 /** Bytes of the fields of the message that are kept. Further ones are left out. Half of it for those of its params or result. */
 const most = 64 * 2 ** 10;

@@ -98,8 +98,11 @@ const stepLength = 8 * 2 ** 10;
 /** UTF-16 units of lines that are searched in one step. Longer lines are searched in parts of that length. */
 const longestPart = 32 * 2 ** 10;
 
-/** UTF-16 units before and after a part that are searched with it: no rule looks farther. */
-const margin = 4 * 2 ** 10;
+/** UTF-16 units before a part, and of the line after a long one, that are searched with it: no value is farther from its name. */
+const marginBefore = 4 * 2 ** 10;
+
+/** UTF-16 units after a part that are searched with it: more than a token of three parts or a word in Base64 may have. */
+const marginAfter = 12.5 * 2 ** 10;
 
 /** The secrets in `text`, sorted and without overlaps. @param known values of known secrets. */
 export function secretSpans(text: string, known: readonly string[] = []): SecretSpan[] {
@@ -185,9 +188,10 @@ function* searchInParts(
 ): Generator<void, void> {
   for (let at = start; at < end; at += longestPart) {
     if (at > start) yield;
-    const from = Math.max(start, at - margin);
+    const from = Math.max(start, at - marginBefore);
     // A value may be in the next line.
-    const to = Math.min(at + longestPart >= end ? nextLineEnd(text, end) : end, at + longestPart + margin);
+    const last = at + longestPart >= end ? nextLineEnd(text, end) : end;
+    const to = Math.min(last, at + longestPart + marginAfter);
     const part = text.slice(from, to);
     const found: SecretSpan[] = [];
     searchLines(part, 0, part.length, known, found);
@@ -296,7 +300,7 @@ function lineEnd(text: string, from: number): number {
 
 /** The end of the line after the one that ends at `end`, of which only the beginning is searched. */
 function nextLineEnd(text: string, end: number): number {
-  return Math.min(lineEnd(text, end + 1), end + 1 + margin);
+  return Math.min(lineEnd(text, end + 1), end + 1 + marginBefore);
 }
 
 /** Sorted, without overlaps. Of two overlapping spans, the rule of the first is used. */

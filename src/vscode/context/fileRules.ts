@@ -7,8 +7,8 @@ import { isInFolder } from '../../base/isInFolder.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Blocked, FileFacts } from '../../context/select/surfaceItem.ts';
 import { hasFilePath, type AllowedDocuments } from '../documents/vscodeDocument.ts';
-import type { FindIgnored } from '../git/unopenedIgnored.ts';
-import type { GitApi } from './gitApi.ts';
+import type { FindIgnored, IgnoredPaths } from '../git/unopenedIgnored.ts';
+import type { GitApi, GitRepository } from './gitApi.ts';
 
 /** Maximum number of cached answers of git. */
 const mostKnown = 5_000;
@@ -16,8 +16,10 @@ const mostKnown = 5_000;
 /** Files that git is asked about in one process for each repository. */
 interface IgnoreBatch {
   readonly paths: string[];
-  readonly ignored: Promise<ReadonlySet<string>>;
+  readonly answer: Promise<IgnoredPaths>;
 }
+
+const nothing: ReadonlySet<string> = new Set();
 
 /** The ignore files of git in the workspace. */
 const ruleFiles = ['**/.gitignore', '**/.git/info/exclude'];
@@ -27,8 +29,8 @@ export class FileRules implements Disposable {
   readonly #git: () => Promise<GitApi | undefined>;
   readonly #ignored = new Map<string, Promise<boolean>>();
   readonly #findUnopened: FindIgnored;
-  /** By the object that answers. */
-  readonly #batches = new Map<object, IgnoreBatch>();
+  /** By the repository that is asked; undefined for those that VS Code has not opened. */
+  readonly #batches = new Map<GitRepository | undefined, IgnoreBatch>();
   readonly #listeners = new DisposableStore();
   readonly #changes = this.#listeners.add(new EventEmitter<void>());
   #followed: GitApi | undefined;
@@ -37,7 +39,7 @@ export class FileRules implements Disposable {
   constructor(
     allowed: Pick<AllowedDocuments, 'hasUri'>,
     git: () => Promise<GitApi | undefined>,
-    findUnopened: FindIgnored = () => Promise.resolve(new Set()),
+    findUnopened: FindIgnored = () => Promise.resolve({ ignored: nothing, unknown: nothing }),
   ) {
     this.#allowed = allowed;
     this.#git = git;
@@ -113,23 +115,25 @@ export class FileRules implements Disposable {
     const git = await this.#git();
     if (git) this.#follow(git);
     const repository = git?.getRepository(uri);
-    const find = repository?.checkIgnore ? repository.checkIgnore.bind(repository) : this.#findUnopened;
-    const answers = repository?.checkIgnore ? repository : this;
-    let batch = this.#batches.get(answers);
-    if (!batch) this.#batches.set(answers, (batch = this.#startBatch(answers, find)));
+    const asked = repository?.checkIgnore ? repository : undefined;
+    let batch = this.#batches.get(asked);
+    if (!batch) this.#batches.set(asked, (batch = this.#startBatch(asked)));
     batch.paths.push(uri.fsPath);
-    return (await batch.ignored).has(uri.fsPath);
+    const answer = await batch.answer;
+    if (answer.unknown.has(uri.fsPath)) throw new Error('Git could not say which files are ignored');
+    return answer.ignored.has(uri.fsPath);
   }
 
   /** Asks git once about all files of the same turn of the event loop, since each question starts a process. */
-  #startBatch(answers: object, find: FindIgnored): IgnoreBatch {
+  #startBatch(asked: GitRepository | undefined): IgnoreBatch {
     const paths: string[] = [];
     const turn = new Promise((resolve) => setImmediate(resolve));
-    const ignored = turn.then(async () => {
-      this.#batches.delete(answers);
-      return await find(paths);
+    const answer = turn.then(async () => {
+      this.#batches.delete(asked);
+      if (!asked?.checkIgnore) return await this.#findUnopened(paths);
+      return { ignored: await asked.checkIgnore(paths), unknown: nothing };
     });
-    return { paths, ignored };
+    return { paths, answer };
   }
 
   /** Until git has opened a repository, which may take a while, it reports nothing in it as ignored. */

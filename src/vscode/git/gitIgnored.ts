@@ -4,8 +4,6 @@
 import { access } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { CancellationToken } from '../../base/cancellation.ts';
-import { t } from '../../base/l10n.ts';
-import { refused, type NotApplied } from '../../nes/offers/offer.ts';
 import type { GitRepositories } from './gitRepositories.ts';
 
 /** ms for one repository. */
@@ -16,18 +14,18 @@ const mostOutput = 16 * 2 ** 20;
 
 export interface GitIgnored {
   readonly kind: 'ignored';
+  /** Also files whose whole repository is ignored. */
   readonly paths: ReadonlySet<string>;
+  /** Files that git may ignore: it fails or may not run in their repository, or in one around it. */
+  readonly unknown: ReadonlySet<string>;
 }
 
-/**
- * Those of `files` (absolute paths, without links) that git ignores, also because their whole repository is ignored. Files
- * outside repositories are not ignored. Refuses if git fails or may not run, rather than change files that should be skipped.
- */
+/** Those of `files` (absolute paths, without links) that git ignores. Files outside repositories are not ignored. */
 export async function findGitIgnored(
   files: readonly string[],
   repositories: GitRepositories,
   token: CancellationToken,
-): Promise<GitIgnored | NotApplied> {
+): Promise<GitIgnored | { readonly kind: 'cancelled' }> {
   const roots = new Map<string, Promise<string | undefined>>();
   const byRoot = new Map<string, Set<string>>();
   const parentOf = new Map<string, string>();
@@ -47,20 +45,26 @@ export async function findGitIgnored(
   for (const file of files) await enter(file);
 
   const ignored = new Set<string>();
-  const isIgnored = (path: string): boolean => {
+  const unknown = new Set<string>();
+  const isIn = (set: ReadonlySet<string>, path: string): boolean => {
     const root = parentOf.get(path);
-    return ignored.has(path) || (root !== undefined && isIgnored(root));
+    return set.has(path) || (root !== undefined && isIn(set, root));
   };
   // Outer repositories first: everything in an ignored folder is ignored, in whatever repository it is.
   const outerFirst = [...byRoot].toSorted(([one], [other]) => one.length - other.length);
   for (const [root, paths] of outerFirst) {
-    if (isIgnored(root)) continue;
+    if (isIn(ignored, root)) continue;
     const answer = await checkIgnore(root, [...paths], repositories, token);
     if (token.isCancellationRequested) return { kind: 'cancelled' };
-    if (!answer) return refused(t('Git could not list the ignored files.'));
-    for (const path of answer) ignored.add(path);
+    for (const path of answer ?? []) ignored.add(path);
+    for (const path of answer ? [] : paths) unknown.add(path);
   }
-  return { kind: 'ignored', paths: new Set(files.filter(isIgnored)) };
+  const paths = new Set(files.filter((path) => isIn(ignored, path)));
+  return {
+    kind: 'ignored',
+    paths,
+    unknown: new Set(files.filter((path) => !paths.has(path) && isIn(unknown, path))),
+  };
 }
 
 /** The repository that `folder` is in: the nearest folder with a `.git`, which is a file in submodules and worktrees. */

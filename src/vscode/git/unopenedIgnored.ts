@@ -2,26 +2,32 @@
 // and all of them while the extension is off. Used by `FileRules`.
 
 import { realpath } from 'node:fs/promises';
-import { neverCancelled } from '../../base/cancellation.ts';
+import { CancelledError, neverCancelled } from '../../base/cancellation.ts';
 import { findGitIgnored } from './gitIgnored.ts';
 import type { GitRepositories } from './gitRepositories.ts';
 
-/** Returns the ignored ones of absolute paths. */
-export type FindIgnored = (paths: readonly string[]) => Promise<ReadonlySet<string>>;
+/** Of absolute paths, those that git ignores, and those of which it can't say so. */
+export interface IgnoredPaths {
+  readonly ignored: ReadonlySet<string>;
+  /** Git fails or may not run in their repositories. */
+  readonly unknown: ReadonlySet<string>;
+}
 
-/**
- * Returns the ignored ones of `paths`, which are absolute; none if git is not installed. Rejects if git fails, or may not run in a
- * repository. @param folders the open folders, absolute.
- */
+/** @param paths absolute. */
+export type FindIgnored = (paths: readonly string[]) => Promise<IgnoredPaths>;
+
+/** If git is not installed, it ignores nothing. @param paths absolute. @param folders the open folders, absolute. */
 export async function findUnopenedIgnored(
   paths: readonly string[],
   repositories: GitRepositories,
   folders: readonly string[],
-): Promise<ReadonlySet<string>> {
+): Promise<IgnoredPaths> {
   await repositories.rememberBeforeAgents(folders);
-  if ((await repositories.missing(paths)) === 'program') return new Set();
+  if ((await repositories.missing(paths)) === 'program') return { ignored: new Set(), unknown: new Set() };
   const real = await Promise.all(paths.map((path) => realpath(path).catch(() => path)));
   const found = await findGitIgnored(real, repositories, neverCancelled);
-  if (found.kind !== 'ignored') throw new Error('Git could not list the ignored files');
-  return new Set(paths.filter((_, at) => found.paths.has(real[at]!)));
+  if (found.kind === 'cancelled') throw new CancelledError();
+  const which = (set: ReadonlySet<string>): ReadonlySet<string> =>
+    new Set(paths.filter((_, at) => set.has(real[at]!)));
+  return { ignored: which(found.paths), unknown: which(found.unknown) };
 }

@@ -191,6 +191,13 @@ describe('LineParser', () => {
     }
   });
 
+  it('makes no template in which another field has the text', () => {
+    const mark = String.raw`\u0074ext of a chunk`;
+    const fields = (name: string): string => `{"text":"${mark}","${name}":"t\\u0065xt"}`;
+    const chunkOf = (content: string): string => `{"params":{"update":{"content":${content}}}}`;
+    assertSame([chunkOf(fields('text')), chunkOf(fields('more'))]);
+  });
+
   it('does not try each text of a peer that sends invalid ones in turn with others', () => {
     const parser = new LineParser();
     const { parse } = JSON;

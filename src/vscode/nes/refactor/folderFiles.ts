@@ -65,6 +65,8 @@ export async function listFolder(
       token,
     );
     if (ignored.kind !== 'ignored') return ignored;
+    // A file that git may ignore is not changed.
+    if (ignored.unknown.size > 0) return refused(t('Git could not list the ignored files.'));
     const left = uris.filter(({ fsPath }) => !ignored.paths.has(fsPath));
     return { kind: 'files', uris: left.toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
   } finally {

@@ -105,6 +105,18 @@ describe('a search for secrets', () => {
     assert.equal(secretSpans(named.slice(-60)).length, 1);
   });
 
+  it('finds the end of a long secret that begins at the end of a part', () => {
+    const encoded = Buffer.from(`${'a b '.repeat(1_470)}${secret}`).toString('base64');
+    const part = (length: number): string => 'a1B2c3D4'.repeat(length / 8);
+    const token = `ghs_1_${part(1_992)}.${part(8_000)}.${part(1_992)}`;
+    for (const long of [encoded, token]) {
+      const text = `${'a b '.repeat(2 ** 13 - 2)}"${long}" ${'a b '.repeat(10_000)}`;
+      const [span, ...more] = secretSpans(text);
+      assert.equal(more.length, 0);
+      assert.equal(text.slice(span?.start, span?.end), long);
+    }
+  });
+
   it('finds no secret in Base64 of a long line, as in a shorter one', () => {
     const picture = (length: number): string => `{"data":"${'iVBORw0KGgoAAAANSUhEUgAA'.repeat(length)}"}`;
     assert.deepEqual(secretSpans(picture(1_000)), []);

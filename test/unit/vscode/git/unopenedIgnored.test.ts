@@ -31,13 +31,27 @@ describe('files that git ignores in a repository that VS Code has not opened', (
     const ignored = [join(app, 'a.local.ts'), join(link, 'linked.local.ts')];
     const others = [join(app, 'a.ts'), join(root, 'outside.local.ts')];
     const found = await findUnopenedIgnored([...ignored, ...others], repositories(), [app]);
-    assert.deepEqual([...found], ignored);
+    assert.deepEqual([...found.ignored], ignored);
+    assert.equal(found.unknown.size, 0);
   });
 
   it('are unknown if an agent may have made the repository', async () => {
     const known = repositories();
     known.agentsCanWrite();
-    await assert.rejects(findUnopenedIgnored([join(app, 'a.ts')], known, [app]), /could not list/);
+    const found = await findUnopenedIgnored([join(app, 'a.ts')], known, [app]);
+    assert.deepEqual([found.ignored.size, [...found.unknown]], [0, [join(app, 'a.ts')]]);
+  });
+
+  it('are found beside a repository that an agent may have made', async () => {
+    const known = repositories();
+    await known.rememberBeforeAgents([app]);
+    known.agentsCanWrite();
+    const made = join(app, 'made');
+    mkdirSync(made);
+    execFileSync('git', ['init', '-q'], { cwd: made });
+    const paths = [join(app, 'a.ts'), join(app, 'a.local.ts'), join(made, 'a.ts'), join(root, 'outside.ts')];
+    const found = await findUnopenedIgnored(paths, known, [app]);
+    assert.deepEqual([[...found.ignored], [...found.unknown]], [[paths[1]], [paths[2]]]);
   });
 
   it('are none without git', async () => {
@@ -45,6 +59,6 @@ describe('files that git ignores in a repository that VS Code has not opened', (
       program: () => Promise.resolve(undefined),
       ...{ storage: root, isOpen: () => false, clock: systemClock, logger: { warn: () => undefined } },
     });
-    assert.equal((await findUnopenedIgnored([join(app, 'a.local.ts')], without, [app])).size, 0);
+    assert.equal((await findUnopenedIgnored([join(app, 'a.local.ts')], without, [app])).ignored.size, 0);
   });
 });
