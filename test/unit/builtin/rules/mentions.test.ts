@@ -64,6 +64,16 @@ const left: readonly (readonly [string, Case])[] = [
     ],
   ],
   [
+    'a comment that begins far above the parameter',
+    [
+      'typescript',
+      `// About firstNumber.\n${'//\n'.repeat(300)}function add(firstNumber: number) {\n}\n`,
+      'firstNumber: ',
+      'left: ',
+      [],
+    ],
+  ],
+  [
     'a comment in another function about a parameter',
     [
       'typescript',
