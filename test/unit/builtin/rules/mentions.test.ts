@@ -64,6 +64,16 @@ const left: readonly (readonly [string, Case])[] = [
     ],
   ],
   [
+    'a key of an object',
+    [
+      'typescript',
+      '/** Use it({ readOld }) or it({ readOld: more }). */\nfunction readOld() {}\n',
+      'readOld() {',
+      'readNew() {',
+      [],
+    ],
+  ],
+  [
     'a comment that begins far above the parameter',
     [
       'typescript',
