@@ -39,6 +39,12 @@ export class LineIndex {
     return fromLine(this.#with(text), start);
   }
 
+  /** The last line that contains `text`, up to `line`. */
+  lastLineWith(text: string, line: number): number | undefined {
+    const found = this.#with(text);
+    return found[firstFrom(found, line + 1) - 1];
+  }
+
   /** The lines that equal `text` apart from indentation, in the order of `linesWith`. @param text trimmed. */
   linesEqualTo(text: string, start: number): readonly number[] {
     let found = this.#whole.get(text);

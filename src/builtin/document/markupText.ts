@@ -1,6 +1,5 @@
 // Tells the words of a text between tags from names of the code, in components and JSX. Such a word is no use of a name, so a
-// rename leaves it. Also decides
-// which changed tags are repeated. Used by the rules.
+// rename leaves it. Also decides which changed tags are repeated. Used by the rules.
 
 import type { Token } from '../language/lineTokens.ts';
 import { depthOf } from '../language/tokens.ts';
@@ -54,8 +53,8 @@ export function isMarkupText({ line, left, right }: Place, view: Lines): boolean
 /** True outside of the script and the style of a component. */
 function isMarkup(line: number, { index }: Lines): boolean {
   return !['script', 'style'].some((tag) => {
-    const start = index.linesWith(`<${tag}`, 0).findLast((at) => at <= line);
-    return start !== undefined && !index.linesWith(`</${tag}`, 0).some((at) => at > start && at <= line);
+    const start = index.lastLineWith(`<${tag}`, line);
+    return start !== undefined && (index.lastLineWith(`</${tag}`, line) ?? -1) <= start;
   });
 }
 

@@ -1,7 +1,7 @@
 // Proposes to rename a declaration after the comment directly above it got another name for it. Used by `nesEngine`.
 
 import { isElsewhere } from './editsElsewhere.ts';
-import { isDeclaration, placesOn, positionOf } from './nameFit.ts';
+import { isDeclaration, isDeclared, placesOn, positionOf } from './nameFit.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { placeFeatures } from './surroundings.ts';
 import type { TokenChange } from '../document/tokenChange.ts';
@@ -32,10 +32,11 @@ function declarationBelow(
   if (removed.length !== 1 || inserted.length !== 1 || from?.kind !== 'word' || to?.kind !== 'word')
     return undefined;
   if (from.place !== 'comment' || to.place !== 'comment' || (!alone && kept < 0.5)) return undefined;
+  if (view.tokens.syntax.names.reserved.has(to.text)) return undefined;
   const at = codeBelow(line, view);
   const places = at === undefined ? [] : placesOn(at, from.text, 'code', view);
   const [place] = places;
-  if (!place || places.length > 1 || !isDeclaration(place)) return undefined;
+  if (!place || places.length > 1 || !isDeclaration(place) || isDeclared(to.text, view)) return undefined;
   const start = positionOf(place);
   const end = { line: start.line, character: start.character + from.text.length };
   return {

@@ -9,7 +9,7 @@ import type { Token } from '../language/lineTokens.ts';
 import { isKeyword, roleOf } from '../language/nameUse.ts';
 import { neighbours } from '../language/tokens.ts';
 import { isDeclaration, placesOn } from './nameFit.ts';
-import { listScope, scopeOf, type NameScope } from './nameScope.ts';
+import { listScope, listsValues, scopeOf, type NameScope } from './nameScope.ts';
 import type { Candidate, EditView } from './proposer.ts';
 
 /** Number of lines below a declaration that are searched for uses of its name. */
@@ -37,12 +37,25 @@ export function effectsIn(view: EditView): (candidate: Candidate) => Features {
     known.set(name, scopes);
     return scopes;
   };
-  return ({ edits, renaming, features: { support } }) => {
+  return ({ edits, renaming, features: { support, member } }) => {
+    const isMember = member === 1;
     const removed = edits.map(({ range }) => textIn(view.document, range)).join('');
     const inserted = edits.map(({ newText }) => newText).join('');
     const flag = (isTrue: boolean): number => (isTrue ? 1 : 0);
-    const names = renaming ? [] : edits.map((edit) => ({ edit, ...insertedNames(edit, removed, view) }));
+    const names = renaming
+      ? []
+      : edits.map((edit) => ({ edit, ...insertedNames(edit, removed, isMember, view) }));
+    const lacksValue =
+      isMember &&
+      names.some(({ edit, used, assigned }) =>
+        used.some((name) =>
+          assigned.has(name)
+            ? !isVariable(scopesOf(name), edit.range.start.line)
+            : !isGiven(name, scopesOf(name), view),
+        ),
+      );
     return {
+      ...(lacksValue ? { unpassed: 1 } : {}),
       unbalanced: flag(
         !isBalanced(removed, inserted) ||
           edits.some((edit) => changesHead(edit, view) || endsOpen(edit, view)) ||
@@ -64,13 +77,19 @@ export function effectsIn(view: EditView): (candidate: Candidate) => Features {
 interface InsertedNames {
   /** Names that are used as variables and not declared in the same edit. */
   readonly used: readonly string[];
+  /** Those of `used` that are assigned to a member of the same name: `phone` in `this.phone = phone`. */
+  readonly assigned: ReadonlySet<string>;
   readonly declared: ReadonlyMap<string, Declaration>;
 }
 
-/** The names that an edit inserts, without those in the text that it removes. */
+/**
+ * The names that an edit inserts, without those in the text that it removes.
+ * @param isMember true if a name alone on a line may be a value, such as one of an array.
+ */
 function insertedNames(
   { range: { start, end }, newText }: TextEdit,
   removed: string,
+  isMember: boolean,
   view: EditView,
 ): InsertedNames {
   const { names } = view.tokens.syntax;
@@ -78,26 +97,63 @@ function insertedNames(
   const before = view.document.line(start.line).slice(0, start.character);
   const after = view.document.line(end.line).slice(end.character);
   const texts = (before + newText + after).split(/\r?\n/);
-  const used = new Set<string>();
+  const [used, assigned] = [new Set<string>(), new Set<string>()];
   const declared = new Map<string, Declaration>();
+  const isOpened = (before + after).trim() === '' && start.line > 0;
+  const isInValues = isMember && listsValues(isOpened ? start.line - 1 : start.line, view);
   for (const [i, tokens] of view.tokens.lines(start.line, texts).entries()) {
     const from = i === 0 ? before.length : 0;
     const to = i === texts.length - 1 ? texts[i]!.length - after.length : Infinity;
     for (const [index, token] of tokens.entries()) {
       const { text } = token;
       // A common word such as `err` identifies nothing, but may be a variable of another function.
-      const isVariable = isWord(token) && (text === 'self' || !names.reserved.has(text)) && !there.has(text);
-      if (!isVariable || token.start < from || token.start >= to) continue;
+      const mayBeVariable =
+        isWord(token) && (text === 'self' || !names.reserved.has(text)) && !there.has(text);
+      if (!mayBeVariable || token.start < from || token.start >= to) continue;
       // In style sheets, `var(` and `--name` declare nothing.
       if (view.tokens.syntax.fixedWords && !text.startsWith('$')) continue;
       const left = neighbours(tokens, index - 1, -1);
       const right = neighbours(tokens, index + 1, 1);
       const own = view.tokens.names.on(tokens, text, 'code', names).find((place) => place.index === index);
-      if (own?.declared) declared.set(text, own.declared);
-      else if (roleOf(left, right, names.sigil) === 'plain' && right[0]?.text !== ':') used.add(text);
+      if (own?.declared && !(isInValues && own.declared === 'import')) declared.set(text, own.declared);
+      else if (isPlain(left, right, view)) used.add(text);
+      if (left[0]?.text === '=' && left[1]?.text === text.replace(/^\$/, '')) assigned.add(text);
     }
   }
-  return { used: [...used].filter((name) => !declared.has(name)), declared };
+  // `phone=phone` and `this.phone = phone` declare no variable.
+  const isUsed = (name: string): boolean => !declared.has(name) || (isMember && assigned.has(name));
+  return { used: [...used].filter(isUsed), assigned, declared };
+}
+
+function isPlain(left: readonly Token[], right: readonly Token[], { tokens: { syntax } }: EditView): boolean {
+  return roleOf(left, right, syntax.names.sigil) === 'plain' && right[0]?.text !== ':';
+}
+
+/**
+ * True if the value of a new member may be this name: the document declares it for plain use, or uses it without declaring it.
+ * The new member itself is none, unless it is one of an enum. `isVisible` tests the scope.
+ */
+function isGiven(name: string, scopes: readonly (NameScope | undefined)[], view: EditView): boolean {
+  if (scopes.some((scope) => !scope || scope.plain || isEnum(scope, view))) return true;
+  return view.index
+    .linesWith(name, 0)
+    .slice(0, mostDeclarations)
+    .some((line) =>
+      placesOn(line, name, 'code', view).some(
+        (place) => !isDeclaration(place) && isPlain(place.left, place.right, view),
+      ),
+    );
+}
+
+/** True if a declaration of the name that is no member is visible on the line. */
+function isVariable(scopes: readonly (NameScope | undefined)[], line: number): boolean {
+  return scopes.some(
+    (scope) => !scope || (scope.plain && scope.kind !== 'type' && line >= scope.start && line < scope.end),
+  );
+}
+
+function isEnum({ kind, start }: NameScope, { document }: EditView): boolean {
+  return kind === 'type' && /\benum\b/.test(document.line(start));
 }
 
 /** True if the edit declares a variable or parameter where one of the same name is visible. */

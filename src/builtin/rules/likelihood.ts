@@ -112,7 +112,7 @@ const weights = {
   grown: { text: -0.5, place: -0.4 },
   /** The edit includes a comment, which explains one place. */
   explained: { text: -0.6, place: -0.7 },
-  /** The argument for a new parameter is unknown, so there is no text to offer. Set by hand. */
+  /** The argument for a new parameter, or the value of a new member, is unknown, so there is no text to offer. Set by hand. */
   unpassed: { text: -20.0, place: 0.0 },
   /** The share of words that the old and the new name have in common, 0 to 1. */
   akin: { text: 1.0, place: 0.8 },

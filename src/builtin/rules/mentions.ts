@@ -64,8 +64,12 @@ function isMention(tokens: readonly Token[], index: number, { tokens: { syntax }
   if (before?.text === '.' || (after?.text === '.' && tokens[index + 2]?.kind === 'word')) return false;
   const [tag, sign] = neighbours(tokens, index - 1, -1);
   const isTagged = tag !== undefined && tags.has(tag.text) && (sign?.text === '@' || sign?.text === '\\');
+  if (isTagged) return true;
+  // A key of an object, or a variable that is its value too: the key keeps its name.
+  const [next] = neighbours(tokens, index + 1, 1);
+  if (tag?.text === '{' || next?.text === '}') return false;
   // What ends like a statement is code that was turned into a comment, and stays as it was.
-  return isTagged || (compound.test(text) && !/[;{}]\s*$/.test(textOf(tokens)));
+  return compound.test(text) && !/[;{}]\s*$/.test(textOf(tokens));
 }
 
 const directive = /(?<=\s)(?:v-[\w:.-]+|[:@#][\w:.-]+)="([^"]*)"/g;

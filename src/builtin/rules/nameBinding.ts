@@ -10,6 +10,11 @@ import { imports, roleOf, type Role } from '../language/nameUse.ts';
 import type { EditView } from './proposer.ts';
 import type { TokenChange } from '../document/tokenChange.ts';
 
+/** Maximum number of lines with the new name that are searched for its declaration, which bounds the cost of a key. */
+const mostExamined = 120;
+/** Maximum number of lines between a mention and its declaration, in a comment above it. */
+const longestComment = 200;
+
 interface Declared {
   readonly line: number;
   readonly declared: Declaration;
@@ -119,6 +124,7 @@ export function bindingOf(
 /** True for a line of the scope, or of the comment directly above it. */
 function isBeside(line: number, scope: NameScope, { document, tokens }: EditView): boolean {
   if (line >= scope.start) return line < scope.end;
+  if (scope.start - line > longestComment) return false;
   for (let at = line; at < scope.start; at++) {
     if (document.line(at).trim() === '') return false;
     const first = tokens.line(at).find(({ kind }) => kind !== 'space');
@@ -318,7 +324,8 @@ function isDeclaredAnew(
 
 function isTaken({ to, changes }: ChangedName, binding: NameBinding, view: EditView): boolean {
   return view.index
-    .linesWith(to, 0)
+    .linesWith(to, changes[0]?.line ?? 0)
+    .slice(0, mostExamined)
     .some(
       (line) =>
         !changes.some((change) => change.line === line) &&

@@ -118,6 +118,24 @@ export function listScope(line: number, view: Lines): NameScope | undefined {
   return head && bodyOf(head.line, view);
 }
 
+/** The head of a list whose names are declared by it. */
+const pattern = /^\s*(?:export\s+)?(?:const|let|var|type)\s*[[({]\s*$/;
+/** The end of such a list. */
+const patternEnd = /=>|=(?!=)|[{:]\s*$/;
+
+/** True if a name alone on a line is a value there: of an array, an object or a call. */
+export function listsValues(line: number, view: Lines): boolean {
+  const head = headOf(line, view);
+  if (head?.kind !== 'block' || isImport(head.line, view)) return false;
+  const text = view.document.line(head.line);
+  if (!/[([{]\s*$/.test(text) || pattern.test(text) || view.tokens.line(head.line).some(isFunction))
+    return false;
+  const depth = view.tokens.indentation(head.line);
+  for (let below = line + 1; below < view.document.lineCount && below - line < 100; below++)
+    if (view.tokens.indentation(below) <= depth) return !patternEnd.test(view.document.line(below));
+  return false;
+}
+
 /** The statement at `line`: the line and the more indented lines below it. */
 export function bodyOf(line: number, view: Lines): NameScope {
   const depth = view.tokens.indentation(line);

@@ -1,7 +1,8 @@
 // Compares lines that are equal except for a few words, and writes the words of one place for those of another. Used by
 // `similarBlock`, `sameLines` and `similarLine`.
 
-import type { DocumentTokens } from '../document/documentTokens.ts';
+import { longestLine, type DocumentTokens } from '../document/documentTokens.ts';
+import type { Hunk } from '../document/tokenChange.ts';
 import type { Token } from '../language/lineTokens.ts';
 import { weightOf } from '../language/tokens.ts';
 import { classPattern, isElsewhere } from './editsElsewhere.ts';
@@ -29,6 +30,7 @@ export function compareLines(
 ): Comparison | undefined {
   const names = new Map<string, string>();
   const taken = new Map<string, string>();
+  const equal = new Set<string>();
   const { reserved } = syntax.names;
   let [weight, all] = [0, 0];
   for (const [i, tokens] of lines.entries()) {
@@ -41,10 +43,16 @@ export function compareLines(
       const known = names.get(a.text);
       if (a.text === b.text && known === undefined) {
         weight += weightOf(a);
+        equal.add(a.text);
         continue;
       }
       const isName = a.kind === 'word' && !reserved.has(a.text) && !reserved.has(b.text);
-      if (!isName || (known ?? b.text) !== b.text || (taken.get(b.text) ?? a.text) !== a.text)
+      if (
+        !isName ||
+        equal.has(a.text) ||
+        (known ?? b.text) !== b.text ||
+        (taken.get(b.text) ?? a.text) !== a.text
+      )
         return undefined;
       names.set(a.text, b.text);
       taken.set(b.text, a.text);
@@ -80,20 +88,31 @@ export function namesBeside(
     // A line that the user changed too is no context.
     if (log.isEdited(own) || log.isEdited(there)) continue;
     const found = compareLines([tokens.line(own)], [tokens.line(there)], tokens);
-    if (found && inserted.some(({ text }) => found.names.has(text))) return found.names;
+    // Other words of the changed lines are those of the place.
+    const names = new Map(
+      [...(found?.names ?? [])].filter(([name]) => inserted.some(({ text }) => text === name)),
+    );
+    if (names.size > 0) return names;
   }
   return undefined;
 }
 
-/** A text with other names. */
+/** A text with other names. All are replaced at once, so that names may be swapped. */
 export function textWithNames(text: string, names: Names): string {
-  let result = text;
-  for (const [from, to] of names) result = result.replace(classPattern(from), () => to);
-  return result;
+  const pattern = [...names.keys()].map((name) => classPattern(name).source).join('|');
+  return text.replace(new RegExp(pattern, 'g'), (name) => names.get(name) ?? name);
+}
+
+/** The new lines of a change with other names. Lines without tokens stay, see `longestLine`. */
+export function linesWithNames(
+  { after, afterTokens }: Pick<Hunk, 'after' | 'afterTokens'>,
+  names: Names,
+): readonly string[] {
+  return after.map((text, i) => (text.length > longestLine ? text : withNames(afterTokens[i]!, names)));
 }
 
 /** The text of tokens with other names. */
-export function withNames(tokens: readonly Token[], names: Names): string {
+function withNames(tokens: readonly Token[], names: Names): string {
   return tokens.map(({ text, kind }) => (kind === 'word' ? (names.get(text) ?? text) : text)).join('');
 }
 

@@ -5,7 +5,7 @@ import type { Token } from '../language/lineTokens.ts';
 import { enoughPlaces } from './editsElsewhere.ts';
 import { areClosingTags } from '../document/markupText.ts';
 import type { Features } from './likelihood.ts';
-import { namesBeside, withNames } from './otherNames.ts';
+import { linesWithNames, namesBeside } from './otherNames.ts';
 import { endsOtherwise, isPassedRecord, isSetting, isValue } from './similarLine.ts';
 import { deeper, neighbourhood, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
 import { textOf, weightOf } from '../language/tokens.ts';
@@ -67,7 +67,7 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
     if (wasEdited(line, line + before.length, written)) continue;
     lines.push(line);
     const names = namesBeside(rangeAt(hunk.start, after), rangeAt(line, before), newTokens, view);
-    const there = { before, after: names ? hunk.afterTokens.map((each) => withNames(each, names)) : after };
+    const there = { before, after: names ? linesWithNames(hunk, names) : after };
     const edits = places.length < enoughPlaces ? replacement(there, line, view) : undefined;
     if (edits) places.push({ line, edits });
   }

@@ -4,10 +4,11 @@
 import type { Token } from '../language/lineTokens.ts';
 import { isKeyword } from '../language/nameUse.ts';
 import { weightOf } from '../language/tokens.ts';
+import { longestLine } from '../document/documentTokens.ts';
 import type { Hunk } from '../document/tokenChange.ts';
 import { enoughPlaces, isElsewhere } from './editsElsewhere.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
-import { compareLines, withNames, withoutIndentation, type Comparison } from './otherNames.ts';
+import { compareLines, linesWithNames, withoutIndentation, type Comparison } from './otherNames.ts';
 import { replacement } from './sameLines.ts';
 import { passedOver, placeFeatures, textFeatures, writing } from './surroundings.ts';
 
@@ -38,9 +39,15 @@ function isBeingTyped({ log, document, cursor }: EditView): boolean {
   return log.lastChange?.inserted === 0 || (before.trim() !== '' && /[\p{L}\p{N}]/u.test(after));
 }
 
+/** True for a line without tokens, which cannot be compared. */
+function isLong(text: string): boolean {
+  return text.length > longestLine;
+}
+
 /** False for changes within one line, deletions, insertions, and other names, which `substitution` repeats. */
 function mayRepeat({ start, before, after, beforeTokens, afterTokens }: Hunk, view: EditView): boolean {
   const isBlock = before.length > 1 || after.length > 1;
+  if (before.some(isLong)) return false;
   const renamed = before.length === after.length && compareLines(beforeTokens, afterTokens, view.tokens);
   if (renamed && renamed.names.size > 0) return false;
   return (
@@ -62,12 +69,13 @@ function* offer(hunk: Hunk, age: number, view: EditView): Iterable<Candidate> {
     const line = at - anchor.line;
     const end = line + before.length;
     if (line < 0 || end > document.lineCount || isEdited(line, end, view)) continue;
+    if (document.slice(line, end).some(isLong)) continue;
     const there = before.map((_, i) => tokens.line(line + i));
     const block = compareLines(beforeTokens, there, tokens);
     if (!block || block.names.size === 0 || block.weight < minWeight || block.share < minShare) continue;
     if (tokens.stateAt(line) !== hunk.state) continue;
-    const after = afterTokens.map((each) => withNames(each, block.names));
-    const edits = replacement({ ...hunk, after }, line, view);
+    const after = linesWithNames(hunk, block.names);
+    const edits = replacement({ before, after }, line, view);
     if (edits) places.push({ ...block, line, edits });
     if (places.length >= enoughPlaces) break;
   }

@@ -182,10 +182,20 @@ function occursElsewhere(word: string, { document, index, log, cursor }: Typed):
 }
 
 /** True if another line has exactly this name. */
-function occursAsName(name: string, { tokens, index, cursor }: Typed): boolean {
+function occursAsName(name: string, { document, tokens, index, cursor }: Typed): boolean {
+  // Most lines contain a short name within longer words only, and their tokens are not needed.
+  const whole = new RegExp(
+    `(?<![\\p{L}\\p{N}_])${name.replaceAll('$', String.raw`\$`)}(?![\\p{L}\\p{N}_])`,
+    'u',
+  );
   return index
     .linesWith(name, 0)
-    .some((line) => line !== cursor.line && tokens.line(line).some(({ text }) => text === name));
+    .some(
+      (line) =>
+        line !== cursor.line &&
+        whole.test(document.line(line)) &&
+        tokens.line(line).some(({ text }) => text === name),
+    );
 }
 
 /** A quick test, since most lines contain a partial name within a longer word. */

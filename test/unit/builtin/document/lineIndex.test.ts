@@ -38,6 +38,14 @@ describe('LineIndex', () => {
     assert.deepEqual(index.linesWith('z', 0), []);
   });
 
+  it('finds the last line up to a given one', () => {
+    const index = new LineIndex(new DocumentMirror('file:///work/a', 'typescript', 1, 'y\nx\ny\nx\n'));
+    assert.deepEqual(
+      [0, 1, 2, 3, 4].map((line) => index.lastLineWith('x', line)),
+      [undefined, 1, 1, 3, 3],
+    );
+  });
+
   it('finds a longer text within the results of a shorter one', () => {
     const document = new DocumentMirror('file:///work/a', 'typescript', 1, 'Total\nto\nsubTotal\ntotem\n');
     const index = new LineIndex(document);

@@ -27,6 +27,13 @@ describe('Another name in the comment above a declaration', () => {
     assert.equal(user.offer('manual'), '');
   });
 
+  it('is not suggested if the document declares the new name, or if it is reserved', () => {
+    const user = new Typist(`${text}\nfunc Load() error {\n\treturn nil\n}\n`, 'go').change('Open', 'Load');
+    assert.equal(user.offer('manual'), '');
+    const word = new Typist('// open the file\nfunction open() {\n}\n').change('open', 'delete');
+    assert.equal(word.offer('manual'), '');
+  });
+
   it('is no text if the name is used below, since the uses must follow', () => {
     const user = new Typist(`${text}\nfunc run() error {\n\treturn Open("a")\n}\n`, 'go').change(
       'Open',

@@ -64,6 +64,26 @@ const left: readonly (readonly [string, Case])[] = [
     ],
   ],
   [
+    'a key of an object',
+    [
+      'typescript',
+      '/** Use it({ readOld }) or it({ readOld: more }). */\nfunction readOld() {}\n',
+      'readOld() {',
+      'readNew() {',
+      [],
+    ],
+  ],
+  [
+    'a comment that begins far above the parameter',
+    [
+      'typescript',
+      `// About firstNumber.\n${'//\n'.repeat(300)}function add(firstNumber: number) {\n}\n`,
+      'firstNumber: ',
+      'left: ',
+      [],
+    ],
+  ],
+  [
     'a comment in another function about a parameter',
     [
       'typescript',

@@ -148,6 +148,85 @@ describe('What belongs to a new member', () => {
       assert.equal(below(new Typist(code, language), text, line).ask(), undefined);
     });
 
+  const goUser = `type User struct {
+\tName string
+\tMail string
+}
+
+func NewUser(name, mail string) *User { return &User{Name: name, Mail: mail} }
+`;
+  const placesOnly: readonly (readonly [
+    what: string,
+    code: string,
+    language: string,
+    text: string,
+    line: string,
+  ])[] = [
+    ['the value in a literal of Go', goUser, 'go', 'Mail string', '\tPhone string'],
+    [
+      'the value in a literal of Rust',
+      'struct User {\n    name: u8,\n    mail: u8,\n}\n\nfn user(name: u8, mail: u8, id: u8) -> User {\n    User { name, mail }\n}\n',
+      'rust',
+      'mail: u8',
+      '    phone: u8,',
+    ],
+    [
+      'the value on a line of a literal of TypeScript',
+      'interface User {\n  name: string;\n  mail: string;\n}\n\nconst user = (name: string, mail: string, id: 1): User => {\n  return {\n    name,\n    mail,\n  };\n};\n',
+      'typescript',
+      'mail: string',
+      '  phone: string;',
+    ],
+    [
+      'the argument of Python',
+      'class User:\n    name: str\n    mail: str\n\n\ndef user(name, mail, x):\n    return User(\n        name=name,\n        mail=mail,\n    )\n',
+      'python',
+      'mail: str',
+      '    phone: str',
+    ],
+    [
+      'the parameter of Java, which the field shadows',
+      'class User {\n    String name;\n    String mail;\n\n    User(String name, String mail, Clock clock) {\n        this.name = name;\n        this.mail = mail;\n    }\n}\n',
+      'java',
+      'String mail;',
+      '    String phone;',
+    ],
+    [
+      'the function of a case',
+      'enum Level {\n  Low,\n  High,\n}\n\nconst icons = {\n  [Level.Low]: lowIcon,\n  [Level.High]: highIcon,\n};\n',
+      'typescript',
+      'High,',
+      '  Top,',
+    ],
+  ];
+  for (const [what, code, language, text, line] of placesOnly)
+    it(`leads to the place if ${what} is declared nowhere`, () => {
+      const user = below(new Typist(code, language, true), text, line);
+      user.ask();
+      assert.equal(user.offered, undefined);
+      assert.ok(user.ledTo);
+    });
+
+  it('is not offered in an empty line that the user added if its value is declared nowhere', () => {
+    const [, code, language, text, line] = placesOnly[2]!;
+    const user = below(new Typist(code, language), text, line);
+    assert.equal(below(user, 'mail,', '').ask(), undefined);
+  });
+
+  it('is offered if its value is declared', () => {
+    const user = new Typist(goUser.replace('mail string)', 'mail, phone string)'), 'go');
+    below(user, 'Mail string', '\tPhone string');
+    assert.match(user.offer(), /Mail: mail, Phone: phone\}/);
+  });
+
+  it('is offered where an enum member is used by its name', () => {
+    const user = new Typist(
+      'enum color {\n  RED,\n  GREEN,\n};\n\nint all[] = {\n  RED,\n  GREEN,\n};\n',
+      'c',
+    );
+    assert.deepEqual(added(below(user, 'GREEN,', '  BLUE,')), ['GREEN,', 'BLUE,']);
+  });
+
   it('is not offered twice while the user types it', () => {
     const user = below(new Typist(contact, 'python'), 'city: str', '    phone: str');
     below(user, 'city=row', '        phone=');

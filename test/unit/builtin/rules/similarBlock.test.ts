@@ -23,6 +23,8 @@ const cases: readonly Case[] = [
   ],
 ];
 
+const long = (letter: string): string => letter.repeat(600);
+
 const others: readonly (readonly [string, Case])[] = [
   [
     'for other code',
@@ -42,6 +44,26 @@ const others: readonly (readonly [string, Case])[] = [
       'first,\n  limit',
       'first,\n  limit,\n  first',
       '',
+    ],
+  ],
+  [
+    'in place of a line that is too long to be compared',
+    [
+      'typescript',
+      `validate(first, options,\n  ${long('a')},\n  limit);\n\nvalidate(second, options,\n  ${long('b')},\n  limit);\n`,
+      `validate(first, options,\n  ${long('a')}`,
+      'check(first, options,\n  none',
+      '',
+    ],
+  ],
+  [
+    'with a word that stays in one of the lines',
+    [
+      'typescript',
+      'open(first, options, settings,\n  limit, first);\n\nopen(first, options, settings,\n  limit, other);\n',
+      'open(first, options, settings,\n  limit, first)',
+      'read(first, options, settings,\n  limit, first, first)',
+      'read(first, options, settings,',
     ],
   ],
 ];
