@@ -50,7 +50,7 @@ export function effectsIn(view: EditView): (candidate: Candidate) => Features {
       names.some(({ edit, used, assigned }) =>
         used.some((name) =>
           assigned.has(name)
-            ? !isVariable(scopesOf(name), edit.range.start.line)
+            ? !isVariable(scopesOf(name), edit.range.start.line, view)
             : !isGiven(name, scopesOf(name), view),
         ),
       );
@@ -146,9 +146,15 @@ function isGiven(name: string, scopes: readonly (NameScope | undefined)[], view:
 }
 
 /** True if a declaration of the name that is no member is visible on the line. */
-function isVariable(scopes: readonly (NameScope | undefined)[], line: number): boolean {
+function isVariable(scopes: readonly (NameScope | undefined)[], line: number, view: EditView): boolean {
+  const isMember = ({ kind, start }: NameScope): boolean =>
+    kind === 'type' ||
+    // `let` and `val` declare members of types too.
+    (kind === 'lines' &&
+      /^\s*(?:\w+ )*(?:let|var|val)\b/.test(view.document.line(start)) &&
+      scopeOf('field', start, view)?.kind === 'type');
   return scopes.some(
-    (scope) => !scope || (scope.plain && scope.kind !== 'type' && line >= scope.start && line < scope.end),
+    (scope) => !scope || (scope.plain && line >= scope.start && line < scope.end && !isMember(scope)),
   );
 }
 

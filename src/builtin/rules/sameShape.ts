@@ -134,7 +134,12 @@ function editsOf(
   const name = tokens[next!.end - 1]!;
   const { before, after: behind } = affix;
   if (before === '' ? name.text.endsWith(behind) : name.text.startsWith(before)) return undefined;
-  return [...own, ...edit(name.start, name.start, before), ...edit(endOf(name), endOf(name), behind)];
+  // The order of two insertions at one place depends on the client.
+  const atName =
+    end === name.start
+      ? edit(end, end, inserted + before)
+      : [...own, ...edit(name.start, name.start, before)];
+  return [...atName, ...edit(endOf(name), endOf(name), behind)];
 }
 
 function endOf({ start, text }: Token): number {

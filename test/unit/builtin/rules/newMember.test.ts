@@ -192,6 +192,13 @@ func NewUser(name, mail string) *User { return &User{Name: name, Mail: mail} }
       '    String phone;',
     ],
     [
+      'the parameter of Swift, which the property shadows',
+      'struct User {\n    let name: String\n    let mail: String\n\n    init(name: String, mail: String, id: Int) {\n        self.name = name\n        self.mail = mail\n    }\n}\n',
+      'swift',
+      'let mail',
+      '    let phone: String',
+    ],
+    [
       'the function of a case',
       'enum Level {\n  Low,\n  High,\n}\n\nconst icons = {\n  [Level.Low]: lowIcon,\n  [Level.High]: highIcon,\n};\n',
       'typescript',

@@ -8,6 +8,13 @@ type Case = readonly [string, string, readonly [string, string], readonly [strin
 
 const cases: readonly Case[] = [
   [
+    'typescript',
+    'async function f() {\n  const a = scan(x);\n  const b = read(y);\n  const c = load(z);\n}\n',
+    ['scan(x)', 'await safescan(x)'],
+    ['read(y)', 'await saferead(y)'],
+    'const c = await safeload(z);',
+  ],
+  [
     'rust',
     'let a = read_head(x);\nlet b = scan_body(y);\nlet c = last_part(z);\n',
     ['(x);', '(x)?;'],
