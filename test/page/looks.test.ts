@@ -8,6 +8,15 @@ import { busyState, everyRow } from './sampleConversation.ts';
 import { sampleTurn } from './sampleTurn.ts';
 import { themes } from './themes.ts';
 
+/** Of which the colours are compared. */
+const parts = [
+  '.row [role=link]',
+  '.code code',
+  '.pickers input',
+  '.task > input:not(:checked)',
+  '.button.primary',
+];
+
 describe('pictures of the chat page', () => {
   for (const [name, { variables }] of Object.entries(themes))
     it(`in ${name}`, async () => {
@@ -16,6 +25,8 @@ describe('pictures of the chat page', () => {
         await world.page.setViewportSize({ width: 440, height: 1_700 });
         await world.snapshot(everyRow, busyState);
         await world.shows('The agent refused');
+        // Long messages are drawn in several frames.
+        for (const part of parts) await world.page.locator(part).first().waitFor({ state: 'attached' });
         await world.frames();
         const colours = await world.page.evaluate((name) => {
           const probe = document.createElement('span');
