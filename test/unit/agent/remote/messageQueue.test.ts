@@ -50,7 +50,7 @@ describe('the messages of event streams', () => {
     assert.deepEqual(reader.held, [true, false]);
   });
 
-  it('wait while nobody reads', async () => {
+  it('are held back until they are read', async () => {
     const reader = new Reader();
     reader.queue.add(parts(64));
     for (let turn = 0; turn < 20; turn++) await setImmediate();
@@ -62,7 +62,7 @@ describe('the messages of event streams', () => {
     assert.ok(!reader.queue.isHeld);
   });
 
-  it('are dropped when the reader is gone', async () => {
+  it('are dropped when their stream is destroyed', async () => {
     const reader = new Reader();
     reader.queue.add(parts(64));
     reader.input.destroy();
