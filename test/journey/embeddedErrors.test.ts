@@ -2,7 +2,9 @@
 // VS Code's own fix is suggested where the agent has none.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { askInVain } from './acceptSuggestions.ts';
 import { SharedWindow } from './sharedWindow.ts';
+import { themePictures } from './themePictures.ts';
 
 const filler = Array.from({ length: 6 }, (_, i) => `// ${i}`).join('\n');
 const shapes = `import { depth, height } from './sizes';
@@ -14,6 +16,13 @@ ${filler}
 export const deep = depth + 1;
 `;
 const sizes = 'export const height = 1;\nexport const depth = 2;\n';
+const pay = `declare function count(): Promise<number>;
+declare function double(of: number): number;
+
+export async function pay(): Promise<number> {
+
+}
+`;
 const total = 'export function total(a: number, b: number): number {\n  return a + b;\n}\n';
 
 describe('the built-in agent with errors of the language server', () => {
@@ -25,6 +34,8 @@ describe('the built-in agent with errors of the language server', () => {
       'shapes.ts': shapes,
       'total.ts': total,
       'bill.ts': 'export const one = 1;\n\n\n\n\n',
+      'cost.ts': 'export const two = 2;\n\n\n\n\n',
+      'pay.ts': pay,
     },
     // The language server starts only when there is something to check.
     settings: { 'editor.hover.enabled': false },
@@ -38,7 +49,7 @@ describe('the built-in agent with errors of the language server', () => {
     await editor.press('Delete');
     await editor.suggestion();
     await editor.look();
-    await editor.screenshot('error-jump');
+    await themePictures(editor, 'error-jump');
     await editor.press('Tab');
     await editor.status('Ln 12, Col 21');
   });
@@ -51,16 +62,51 @@ describe('the built-in agent with errors of the language server', () => {
     await editor.type('export const sum = total(1, 2);');
     await editor.suggestion({ text: 'import' });
     await editor.look();
-    await editor.screenshot('error-import');
+    await themePictures(editor, 'error-import');
     // The first Tab goes to a line that is not next to the cursor.
     await editor.press('Tab');
     await editor.status('Ln 1, ');
     await editor.suggestion({ text: 'import' });
     await editor.look();
+    await themePictures(editor, 'error-import-there');
     await editor.press('Tab');
     await editor.shows('import { total } from');
     await editor.noSuggestion();
     await editor.save();
     assert.match(editor.read('bill.ts'), /^import \{ total \} from ["']\.\/total["'];\n/);
+  });
+
+  it("suggests VS Code's fix for a missing await", async () => {
+    const { editor } = shared;
+    await editor.openFile('pay.ts');
+    await editor.agent('ready');
+    await editor.goTo(5, 1);
+    await editor.type('  return double(count());');
+    await editor.suggestion({ text: 'await' });
+    await editor.look();
+    await themePictures(editor, 'error-await');
+    await editor.press('Tab');
+    await editor.shows('  return double(await count());');
+    await editor.noSuggestion();
+    await themePictures(editor, 'error-await-accepted');
+    await editor.save();
+    assert.equal(editor.read('pay.ts'), pay.replace('{\n\n', '{\n  return double(await count());\n'));
+  });
+
+  // This test is last, since requests pause after a rejection.
+  it('does not suggest a fix again after Escape', async () => {
+    const { editor } = shared;
+    await editor.openFile('cost.ts');
+    await editor.agent('ready');
+    await editor.goTo(5, 1);
+    await editor.type('export const sum = total(1, 2);');
+    await editor.suggestion({ text: 'import' });
+    await editor.look();
+    await editor.press('Escape');
+    await editor.noSuggestion();
+    await askInVain(editor);
+    await themePictures(editor, 'error-import-dismissed');
+    await editor.save();
+    assert.equal(editor.read('cost.ts'), 'export const two = 2;\n\n\n\nexport const sum = total(1, 2);\n');
   });
 });
