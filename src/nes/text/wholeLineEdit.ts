@@ -1,5 +1,6 @@
-// Converts an edit to whole lines, for drawing.
+// Converts an edit to whole lines, for drawing, and finds the line that it is drawn on.
 
+import type { Position } from '../../base/textPosition.ts';
 import type { EditorDocument } from './editorDocument.ts';
 import type { OffsetEdit } from './offsetEdit.ts';
 
@@ -32,4 +33,17 @@ export function asWholeLines(document: EditorDocument, edit: OffsetEdit): WholeL
     oldLines: oldLines.slice(prefix, oldLines.length - suffix),
     newLines: newLines.slice(prefix, newLines.length - suffix),
   };
+}
+
+/**
+ * Where the cursor goes before the edit is accepted, and the line that hints name: where the user then sees the change. New
+ * lines are drawn from the line above them on, so that is their line.
+ */
+export function cursorPlaceOf(document: EditorDocument, edit: OffsetEdit): Position {
+  const from = document.positionAt(edit.start);
+  const { start, oldLines } = asWholeLines(document, edit);
+  if (oldLines.length === 0 && edit.newText.trim() === '') return from;
+  const line = oldLines.length > 0 ? start : Math.max(start - 1, 0);
+  if (line === from.line) return from;
+  return { line, character: oldLines.length > 0 ? 0 : document.lineAt(line).length };
 }
