@@ -163,7 +163,6 @@ export class NextEditFeature implements Disposable {
         if (how === 'edit') this.#triggers.edited(uri, at, changes.length === 1 ? changes[0] : undefined);
         this.#presenter.documentChanged(uri, how, changes);
       },
-      closed: (uri) => this.#triggers.closed(uri),
       cursorMoved: (editor, document, how, cause) => {
         const dismissed = this.#presenter.cursorMoved(editor, how, cause);
         // A click that dismissed a suggestion must not request it again.
