@@ -36,14 +36,11 @@ export function asWholeLines(document: EditorDocument, edit: OffsetEdit): WholeL
 }
 
 /**
- * Where the cursor goes before the edit is accepted, and the line that hints name: where the user then sees the change. New
- * lines are drawn from the line above them on, so that is their line.
+ * Where the cursor goes before the edit is accepted, and the line that hints name: where new text is inserted, or the first line
+ * that is changed or deleted.
  */
 export function cursorPlaceOf(document: EditorDocument, edit: OffsetEdit): Position {
   const from = document.positionAt(edit.start);
   const { start, oldLines } = asWholeLines(document, edit);
-  if (oldLines.length === 0 && edit.newText.trim() === '') return from;
-  const line = oldLines.length > 0 ? start : Math.max(start - 1, 0);
-  if (line === from.line) return from;
-  return { line, character: oldLines.length > 0 ? 0 : document.lineAt(line).length };
+  return oldLines.length === 0 || start === from.line ? from : { line: start, character: 0 };
 }

