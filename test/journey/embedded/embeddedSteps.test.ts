@@ -137,7 +137,7 @@ const families: readonly Family[] = [
       await editor.press('Enter');
       await editor.type("Top = 'top',");
     },
-    hint: 'Tab to line 13: case Level.Top:',
+    hint: 'Tab to line 12: case Level.Top:',
     // The new lines are inserted at the end of this one.
     line: 12,
     drawn: 'case Level.Top:',
