@@ -12,8 +12,8 @@ describe('The name of an argument', () => {
     ],
     [
       'csharp',
-      'int Area(int size) {\n    return Other(1, size: size);\n}\n',
-      'return Other(1, size: width);',
+      'class A {\n  int Area(int size) {\n    return Other(size: size);\n  }\n}\n',
+      'return Other(size: width);',
     ],
     [
       'swift',
