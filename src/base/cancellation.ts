@@ -13,34 +13,43 @@ export interface CancellationToken {
 
 /** Creates a token and cancels it. Needs no disposal. */
 export class CancellationSource {
-  #cancelled = false;
-  readonly #listeners = new Set<() => void>();
-  readonly token: CancellationToken;
+  readonly #token = new SourceToken();
 
-  constructor() {
-    const isCancelled = (): boolean => this.#cancelled;
-    this.token = {
-      get isCancellationRequested() {
-        return isCancelled();
-      },
-      onCancellationRequested: (listener) => {
-        if (this.#cancelled) {
-          listener();
-          return toDisposable(() => undefined);
-        }
-        const entry = (): void => listener();
-        this.#listeners.add(entry);
-        return toDisposable(() => this.#listeners.delete(entry));
-      },
-    };
+  get token(): CancellationToken {
+    return this.#token;
   }
 
   /** Idempotent. */
   cancel(): void {
+    this.#token.cancel();
+  }
+}
+
+/** A class, since V8 creates a hidden class for each object with an accessor of its own. */
+class SourceToken implements CancellationToken {
+  #cancelled = false;
+  #listeners: Set<() => void> | undefined;
+
+  get isCancellationRequested(): boolean {
+    return this.#cancelled;
+  }
+
+  readonly onCancellationRequested: CancellationToken['onCancellationRequested'] = (listener) => {
+    if (this.#cancelled) {
+      listener();
+      return toDisposable(() => undefined);
+    }
+    const entry = (): void => listener();
+    const listeners = (this.#listeners ??= new Set());
+    listeners.add(entry);
+    return toDisposable(() => listeners.delete(entry));
+  };
+
+  cancel(): void {
     if (this.#cancelled) return;
     this.#cancelled = true;
-    const listeners = [...this.#listeners];
-    this.#listeners.clear();
+    const listeners = [...(this.#listeners ?? [])];
+    this.#listeners = undefined;
     for (const listener of listeners) listener();
   }
 }

@@ -38,7 +38,14 @@ import { chatCapabilities, serveChat } from './chat/serveChat.ts';
 import { wantedContext } from './model/modelEdits.ts';
 import { type ModelParts, processClock } from './model/modelParts.ts';
 
-/** State comes from events. As context, only diagnostics are requested, since no event carries them. */
+/**
+ * State comes from events. As context, only diagnostics are requested, since no event carries them.
+ *
+ * Related snippets are not requested: their 12 lookups before each request double the processor time of TypeScript's server
+ * (median of 12 edits, each with a completion: 100 ms instead of 55 ms), and in 1,960 commits of microsoft/vscode-js-debug no
+ * next `case` followed from the enum of another file. A definition has no values for missing arguments and fields, the error
+ * itself has the right spelling of a member, and rust-analyzer fills the arms of a `match` with a quick fix.
+ */
 const answer = {
   protocolVersion,
   agentInfo: { name: 'acp-host-builtin', title: 'ACP Host built-in', version: '0.2.0' },

@@ -1,15 +1,15 @@
-// One end of an ACP connection over two byte streams: vscode-jsonrpc for requests and responses, with our own reader and
-// writer, and validation by each method's schema.
+// One end of an ACP connection over two byte streams, with our own reader and writer, and validation by each method's schema. Our
+// requests are sent by vscode-jsonrpc. The peer's are not served by it, since its queue takes another turn of the event loop.
 
 import type { Readable, Writable } from 'node:stream';
 import {
+  CancellationReceiverStrategy,
   createMessageConnection,
-  type CancellationToken as RpcToken,
   type ConnectionOptions as RpcOptions,
   type Logger as RpcLogger,
   type Message,
   type MessageConnection,
-  type RequestMessage,
+  type MessageWriter,
   type ResponseMessage,
 } from 'vscode-jsonrpc/node';
 import type { CancellationToken } from '../base/cancellation.ts';
@@ -109,6 +109,8 @@ class StreamConnection implements Connection {
   readonly #cancellation: NonNullable<ConnectionOptions['cancellation']>;
   readonly #reader: NdjsonReader;
   readonly #writer: NdjsonWriter;
+  /** Translates messages and passes them to `#writer`. */
+  readonly #translator: MessageWriter;
   readonly #rpc: MessageConnection;
   readonly #outgoing: Outgoing;
   readonly #notifications: NotificationTable;
@@ -152,6 +154,7 @@ class StreamConnection implements Connection {
       onMessage: (message) => this.#onRead(message),
       urgentMethod: cancellation.name,
       notifications: this.#notifications,
+      serve: (request, weight) => void this.#serve(request, weight),
       openRequests: () => this.#incoming.count,
       ...(hasBatches && { onBatch: (items) => this.#readBatch(items, hasBatches()) }),
       onInvalidRequest: (problem) => this.#send(invalidRequest(problem)),
@@ -167,7 +170,10 @@ class StreamConnection implements Connection {
       },
       onFailure: (message) => this.#failWhenQuiet(message, this.#reader.bytesRead),
     });
-    this.#rpc = this.#createRpc(translation);
+    this.#translator = translation
+      ? new TranslatingWriter(this.#writer, translation, (message) => this.#outgoing.wrote(message))
+      : this.#writer;
+    this.#rpc = this.#createRpc();
     this.#outgoing = new Outgoing(this.#rpc, this.#writer, { logger, peer: this.#peer });
   }
 
@@ -206,19 +212,13 @@ class StreamConnection implements Connection {
     this.#close({ kind: 'disposed' });
   }
 
-  #createRpc(translation: MessageTranslation | undefined): MessageConnection {
+  #createRpc(): MessageConnection {
     const options: RpcOptions = {
       messageStrategy: {
         handleMessage: (message, next) => this.#handle(message as unknown as Delivery, next),
       },
       cancellationStrategy: {
-        receiver: {
-          kind: 'request',
-          createCancellationTokenSource: (request) => {
-            const token = this.#incoming.token(request as RequestMessage & { id: string | number });
-            return { token: token as RpcToken, cancel: ignore, dispose: ignore };
-          },
-        },
+        receiver: CancellationReceiverStrategy.Message,
         sender: {
           enableCancellation: (request) => this.#sent.sent(request),
           sendCancellation: (_, id) => {
@@ -229,22 +229,15 @@ class StreamConnection implements Connection {
         },
       },
     };
-    const writer = translation
-      ? new TranslatingWriter(this.#writer, translation, (message) => this.#outgoing.wrote(message))
-      : this.#writer;
-    const rpc = createMessageConnection(this.#reader, writer, rpcLogger(this.#logger), options);
-    rpc.onRequest((method, params, token) => this.#requests.answer(method, params, token));
-    return rpc;
+    return createMessageConnection(this.#reader, this.#translator, rpcLogger(this.#logger), options);
   }
 
   /** vscode-jsonrpc calls this once per turn of the event loop, so promises settle before the next delivery. */
   #handle(delivery: Delivery, next: (message: Message) => Rest): Rest {
-    const { content, weight } = delivery;
+    const { content } = delivery;
     const start = performance.now();
     try {
       switch (content.kind) {
-        case 'request':
-          return this.#serve(content, weight, next);
         case 'response':
           if (this.#sent.isOpen(content.id)) return next(content);
           this.#strayAnswers.write(
@@ -259,10 +252,14 @@ class StreamConnection implements Connection {
     }
   }
 
-  async #serve(request: IncomingRequest, weight: number, next: (message: Message) => Rest): Promise<void> {
+  /** Never rejects. */
+  async #serve(request: IncomingRequest, weight: number): Promise<void> {
     const answered = this.#open.open(weight);
     try {
-      if (answered) await next(request);
+      if (answered)
+        await this.#requests.serve(request, this.#incoming.token(request), (response) =>
+          this.#translator.write(response),
+        );
       else this.#answerWithError(request.id, errorCode.internalError, 'Too many requests are open');
     } finally {
       answered?.();
@@ -341,5 +338,3 @@ function rpcLogger(logger: Logger): RpcLogger {
   const debug = (message: string): void => log.write(() => `vscode-jsonrpc: ${excerpt(message)}`);
   return { error: debug, warn: debug, info: debug, log: debug };
 }
-
-function ignore(): void {}

@@ -47,7 +47,10 @@ export class LoopTurn {
 
   /** Must be called before each message. @param length its characters. @returns whether it may still be handled in this turn. */
   hasTime(length: number): boolean {
-    if (this.#isOver) return false;
+    if (this.#isOver) {
+      this.#watch();
+      return false;
+    }
     if (this.#began === undefined) {
       this.#begin(this.#now());
       this.#watch();
@@ -60,10 +63,17 @@ export class LoopTurn {
     return !this.#isOver;
   }
 
-  /** Nothing more is handled in this turn. */
+  /**
+   * Nothing more is handled in this turn. Its end is awaited only once there is another message: a peer that waits for each answer
+   * sends none, and to await the end takes another turn.
+   */
   end(): void {
     this.#isOver = true;
-    this.#watch();
+  }
+
+  /** To be called at the start of a callback of `setImmediate`, before messages are handled in it. */
+  beginImmediate(): void {
+    if (!this.#isWatched) this.#reset();
   }
 
   #begin(now: number): void {
@@ -77,9 +87,13 @@ export class LoopTurn {
     this.#isWatched = true;
     setImmediate(() => {
       this.#isWatched = false;
-      this.#isOver = false;
-      this.#began = undefined;
-      this.#spent = 0;
+      this.#reset();
     });
+  }
+
+  #reset(): void {
+    this.#isOver = false;
+    this.#began = undefined;
+    this.#spent = 0;
   }
 }

@@ -11,7 +11,7 @@ import { LineParser } from './lineParser.ts';
 import { LineSplitter, type LineLimits, type LineProblem } from './lineSplitter.ts';
 import { LineTurns, longLine } from './lineTurns.ts';
 import { FairPace } from './fairPace.ts';
-import { readMessage, type Incoming, type NoMessage } from './message.ts';
+import { readMessage, type Incoming, type IncomingRequest, type NoMessage } from './message.ts';
 import type { MessageLimits } from './messageLimits.ts';
 import type { MessageTranslation } from './messageTranslation.ts';
 import type { NotificationTable } from './notificationTable.ts';
@@ -40,6 +40,8 @@ export interface NdjsonReaderOptions {
   readonly urgentMethod: string;
   /** Handles the notifications. */
   readonly notifications: Pick<NotificationTable, 'dispatch'>;
+  /** Called for each request in a turn of its own. @param weight its share of the characters of the line. Must not throw. */
+  readonly serve: (request: IncomingRequest, weight: number) => void;
   /** The number of the peer's requests that were read and not answered yet. */
   readonly openRequests: () => number;
   /** Called for a batch. Returns the messages in it. Default: skips batches, as any line without a message. Must not throw. */
@@ -49,8 +51,8 @@ export interface NdjsonReaderOptions {
 }
 
 /**
- * Handles notifications and passes other messages as a `Delivery` to vscode-jsonrpc, all in wire order; the last delivery is the
- * end of input. The caller owns the stream; `dispose` removes every listener and discards further input.
+ * Handles notifications, has requests served and passes responses as a `Delivery` to vscode-jsonrpc, all in wire order; the last
+ * delivery is the end of input. The caller owns the stream; `dispose` removes every listener and discards further input.
  */
 export class NdjsonReader extends AbstractMessageReader implements MessageReader {
   readonly #input: Readable;
@@ -87,6 +89,7 @@ export class NdjsonReader extends AbstractMessageReader implements MessageReader
       handle: ({ method, params }) => {
         if (!this.#disposed) options.notifications.dispatch(method, params);
       },
+      serve: options.serve,
       deliver: (delivery) => this.#deliver?.(delivery),
       onHandled: (ms) => this.#wasBlocked(ms),
     });

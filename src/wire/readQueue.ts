@@ -1,13 +1,13 @@
-// Keeps the order of what was read. Notifications are handled here, for some ms in a turn of the event loop; other messages are
-// delivered to vscode-jsonrpc one at a time. Used by the NDJSON reader.
+// Keeps the order of what was read. Notifications are handled for some ms in a turn of the event loop, requests one in a turn;
+// responses are delivered to vscode-jsonrpc one at a time. Used by the NDJSON reader.
 
 import { LoopTurn } from './loopTurn.ts';
 import type { IncomingNotification, IncomingRequest, IncomingResponse } from './message.ts';
 import type { CloseReason } from './peer.ts';
 
 /**
- * What is delivered to the connection: one request, one response, or the end of input. It has the form of a notification:
- * vscode-jsonrpc queues requests and responses by ID, where a second one with the same ID would silently replace the first.
+ * What is delivered to the connection: one response, or the end of input. It has the form of a notification: vscode-jsonrpc queues
+ * responses by ID, where a second one with the same ID would silently replace the first.
  */
 export interface Delivery {
   readonly jsonrpc: '2.0';
@@ -17,8 +17,7 @@ export interface Delivery {
   readonly weight: number;
 }
 
-export type DeliveryContent =
-  IncomingRequest | IncomingResponse | { readonly kind: 'end'; readonly reason: CloseReason };
+export type DeliveryContent = IncomingResponse | { readonly kind: 'end'; readonly reason: CloseReason };
 
 export function createDelivery(content: DeliveryContent, weight: number): Delivery {
   return { jsonrpc: '2.0', method: '', content, weight };
@@ -27,9 +26,11 @@ export function createDelivery(content: DeliveryContent, weight: number): Delive
 export interface ReadQueueOptions {
   /** Must not throw. May call `clear`. */
   readonly handle: (notification: IncomingNotification) => void;
+  /** Called in a turn of its own, so that promises settle before the next message. Must not throw. May call `clear`. */
+  readonly serve: (request: IncomingRequest, weight: number) => void;
   /** Must handle the delivery in another turn of the event loop, and then call `handled`. */
   readonly deliver: (delivery: Delivery) => void;
-  /** Called after waiting notifications were handled. @param ms for which that blocked the event loop. */
+  /** Called after waiting messages were handled. @param ms for which that blocked the event loop. */
   readonly onHandled: (ms: number) => void;
 }
 
@@ -37,7 +38,7 @@ export interface ReadQueueOptions {
 const longMessage = 2 ** 18;
 
 interface Waiting {
-  readonly content: IncomingNotification | DeliveryContent;
+  readonly content: IncomingNotification | IncomingRequest | DeliveryContent;
   readonly weight: number;
 }
 
@@ -81,7 +82,7 @@ export class ReadQueue {
    * Handles a notification at once if nothing waits and this turn of the event loop has time.
    * @param weight the number of its characters; at least 1, except for the end.
    */
-  add(content: IncomingNotification | DeliveryContent, weight: number): void {
+  add(content: Waiting['content'], weight: number): void {
     if (content.kind === 'notification' && this.handlesNow(weight)) {
       this.#options.handle(content);
       return;
@@ -111,24 +112,37 @@ export class ReadQueue {
   #goOn(): void {
     const next = this.#waiting[this.#first];
     if (next === undefined || this.#isDelivering || this.#scheduled !== undefined) return;
-    if (next.content.kind !== 'notification') return this.#deliver(next.content, next.weight);
-    this.#scheduled = setImmediate(() => {
-      this.#scheduled = undefined;
-      this.#handleWaiting();
-    });
+    const { content, weight } = next;
+    if (content.kind === 'response' || content.kind === 'end') return this.#deliver(content, weight);
+    this.#scheduled = setImmediate(this.#handleWaiting);
   }
 
-  #handleWaiting(): void {
+  readonly #handleWaiting = (): void => {
     const start = performance.now();
+    this.#scheduled = undefined;
+    this.#turn.beginImmediate();
+    const first = this.#waiting[this.#first];
+    if (first?.content.kind === 'request') this.#serve(first.content, first.weight);
+    else this.#handleNotifications();
+    this.#goOn();
+    this.#options.onHandled(performance.now() - start);
+  };
+
+  #serve(request: IncomingRequest, weight: number): void {
+    this.#shift();
+    this.#options.serve(request, weight);
+    this.#weight -= weight;
+    this.#turn.end();
+  }
+
+  #handleNotifications(): void {
     for (;;) {
       const next = this.#waiting[this.#first];
-      if (next?.content.kind !== 'notification' || !this.#turn.hasTime(next.weight)) break;
+      if (next?.content.kind !== 'notification' || !this.#turn.hasTime(next.weight)) return;
       this.#shift();
       this.#weight -= next.weight;
       this.#options.handle(next.content);
     }
-    this.#goOn();
-    this.#options.onHandled(performance.now() - start);
   }
 
   #deliver(content: DeliveryContent, weight: number): void {

@@ -1,13 +1,14 @@
 // The incoming requests of a connection: their handlers, cancellation and number. Turns whatever a handler returns or throws
 // into one JSON-RPC response. Also parses one wire value by its schema, for all kinds of messages.
 
-import { ResponseError } from 'vscode-jsonrpc/node';
+import type { ResponseMessage } from 'vscode-jsonrpc/node';
 import { type CancellationToken, CancellationSource } from '../base/cancellation.ts';
 import { toDisposable, type Disposable } from '../base/disposable.ts';
 import type { Logger } from '../base/logger.ts';
 import { errorCode } from '../protocol/errorCode.ts';
 import type { Parser, RequestMethod } from '../protocol/method.ts';
 import { excerpt, SparseLog } from './sparseLog.ts';
+import type { IncomingRequest } from './message.ts';
 import { WireError } from './peer.ts';
 import { UnknownMessages } from './unknownMessages.ts';
 
@@ -40,41 +41,74 @@ export class RequestTable {
   }
 
   /**
-   * The handler is called before this returns. Resolves with the result and rejects with `ResponseError`, the answer
-   * either way.
+   * Writes one response, at once if the handler returns no promise. The handler is called before this returns. Never rejects;
+   * resolves when the response was written, or can't be.
+   * @param write rejects for a message that can't be written.
    */
-  async answer(name: string, params: unknown, token: CancellationToken): Promise<unknown> {
+  async serve(
+    { id, method, params }: IncomingRequest,
+    token: CancellationToken,
+    write: (response: ResponseMessage) => Promise<void>,
+  ): Promise<void> {
+    const answered = this.#answer(method, params, token);
+    const answer = answered instanceof Promise ? await answered : answered;
+    try {
+      await write({ jsonrpc: '2.0', id, ...answer });
+    } catch {
+      const error = { code: errorCode.internalError, message: 'The response could not be written' };
+      await write({ jsonrpc: '2.0', id, error }).catch(() => undefined);
+    }
+  }
+
+  /** Does not throw; the promise does not reject. */
+  #answer(name: string, params: unknown, token: CancellationToken): Answer | Promise<Answer> {
     const entry = this.#entries.get(name);
     if (entry === undefined) {
       this.unknown.report({ kind: 'request', method: name, params });
-      throw new ResponseError(errorCode.methodNotFound, `Method not found: ${excerpt(name)}`);
+      return failure(errorCode.methodNotFound, `Method not found: ${excerpt(name)}`);
     }
-    if (token.isCancellationRequested) throw cancelled();
+    if (token.isCancellationRequested) return cancelled();
     const parsed = parseAtEdge(entry.schema, params);
     if (!parsed.ok) {
       const problem = excerpt(parsed.problem);
       this.#malformed.write(() => `Refused a malformed ${name}: ${problem}`);
-      throw new ResponseError(errorCode.invalidParams, `Invalid params: ${problem}`);
+      return failure(errorCode.invalidParams, `Invalid params: ${problem}`);
     }
+    const failed = (error: unknown): Answer => this.#asAnswer(name, error, token);
     try {
-      return await entry.handler(parsed.value, token);
+      const result = entry.handler(parsed.value, token);
+      return isThenable(result) ? Promise.resolve(result).then(success, failed) : success(result);
     } catch (error) {
-      throw this.#asResponseError(name, error, token);
+      return failed(error);
     }
   }
 
-  #asResponseError(name: string, error: unknown, token: CancellationToken): ResponseError<unknown> {
+  #asAnswer(name: string, error: unknown, token: CancellationToken): Answer {
     if (token.isCancellationRequested || isAbort(error)) return cancelled();
-    if (error instanceof WireError && typeof error.code === 'number') {
-      return new ResponseError(error.code, error.message, error.data);
-    }
+    if (error instanceof WireError && typeof error.code === 'number')
+      return failure(error.code, error.message, error.data);
     this.#logger.error(`The handler of ${name} failed`, error);
-    return new ResponseError(errorCode.internalError, 'Internal error');
+    return failure(errorCode.internalError, 'Internal error');
   }
 }
 
-function cancelled(): ResponseError<unknown> {
-  return new ResponseError(errorCode.requestCancelled, 'Request cancelled');
+/** What a response has in addition to its id. */
+type Answer = Pick<ResponseMessage, 'result' | 'error'>;
+
+function success(result: unknown): Answer {
+  return { result: (result ?? null) as NonNullable<ResponseMessage['result']> | null };
+}
+
+function failure(code: number, message: string, data?: unknown): Answer {
+  return { error: { code, message, ...(data !== undefined && { data }) } };
+}
+
+function cancelled(): Answer {
+  return failure(errorCode.requestCancelled, 'Request cancelled');
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as { readonly then?: unknown } | null | undefined)?.then === 'function';
 }
 
 /** The errors of the web platform and VS Code for cancelled operations. */
@@ -91,9 +125,7 @@ type RequestId = string | number;
 export class IncomingCancellation {
   /** A list per ID, because a peer may use an ID twice at a time: both requests are served and both are cancelled. */
   readonly #sources = new Map<RequestId, CancellationSource[]>();
-  readonly #byRequest = new WeakMap<object, CancellationSource>();
-  #count = 0;
-
+  readonly #byRequest = new Map<object, CancellationSource>();
   readonly #onError: (error: unknown) => void;
 
   /** `onError` gets what a listener of a token threw: it must not reach the stream the cancellation came from. */
@@ -103,12 +135,11 @@ export class IncomingCancellation {
 
   /** The number of requests that were read and not answered. */
   get count(): number {
-    return this.#count;
+    return this.#byRequest.size;
   }
 
   /** Must be called when a request was read. */
   opened(request: { readonly id: RequestId }): void {
-    this.#count += 1;
     const source = new CancellationSource();
     this.#byRequest.set(request, source);
     const others = this.#sources.get(request.id);
@@ -129,10 +160,12 @@ export class IncomingCancellation {
 
   /** Must be called when a request was answered. */
   answered(request: { readonly id: RequestId }): void {
-    this.#count -= 1;
-    const left =
-      this.#sources.get(request.id)?.filter((source) => source !== this.#byRequest.get(request)) ?? [];
-    if (left.length > 0) this.#sources.set(request.id, left);
+    const source = this.#byRequest.get(request);
+    this.#byRequest.delete(request);
+    const sources = this.#sources.get(request.id);
+    if (sources === undefined) return;
+    const others = sources.filter((other) => other !== source);
+    if (others.length > 0) this.#sources.set(request.id, others);
     else this.#sources.delete(request.id);
   }
 
@@ -150,6 +183,8 @@ export class IncomingCancellation {
   cancelAll(): void {
     for (const id of [...this.#sources.keys()]) this.cancel(id);
     this.#sources.clear();
+    // Those that are still queued are never served, and would be kept as long as the connection.
+    this.#byRequest.clear();
   }
 }
 

@@ -67,6 +67,41 @@ describe('automatic requests', () => {
     assert.equal(problem?.message, 'beta is not defined');
   });
 
+  it('are sent once when errors appear only in other files, not for those that were there before', async () => {
+    const agent = await chooseAgent({ context: { diagnostics: {} } });
+    const { document } = await openNewFile('a.txt', 'alpha\nbeta\n', 0, 5);
+    await agent.waitForMessage('document/didOpen');
+    const other = (name: string): vscode.Uri => vscode.Uri.joinPath(document.uri, '..', name);
+    const problems = vscode.languages.createDiagnosticCollection('test');
+    disposables.push(problems);
+    const report = async (name: string, ...messages: string[]): Promise<void> => {
+      const reported = new Promise((resolve) => {
+        disposables.push(vscode.languages.onDidChangeDiagnostics(resolve));
+      });
+      const range = new vscode.Range(1, 0, 1, 4);
+      problems.set(
+        other(name),
+        messages.map((message) => new vscode.Diagnostic(range, message)),
+      );
+      await reported;
+    };
+    await report('b.txt', 'was there');
+    await type('X');
+    await agent.waitForMessage('nes/suggest');
+    await report('b.txt', 'was there', 'alpha is not exported');
+    const question = await agent.waitForMessage('nes/suggest', 2);
+    assert.equal(question['triggerKind'], 'diagnostic');
+    const { diagnostics } = question['context'] as { diagnostics: { uri: string; message: string }[] };
+    const sent = diagnostics.filter(({ uri }) => uri === other('b.txt').toString());
+    assert.deepEqual(
+      sent.map(({ message }) => message),
+      ['was there', 'alpha is not exported'],
+    );
+    await report('c.txt', 'alpha is not exported');
+    await askOnce(agent);
+    assert.deepEqual(unasked(agent), ['automatic', 'diagnostic']);
+  });
+
   it('are not sent after undo', async () => {
     const { agent } = await asked();
     await run('undo');

@@ -42,8 +42,7 @@ export class EditorPage {
       await this.#quickInput('Control+P', name);
       // Results that come late may move another file under the pointer. A list that was opened before this file was written
       // never shows it, so it is closed and opened again.
-      if (await inTime(this.#row(base).click({ timeout: listedAfter })))
-        return await inTime(tab.waitFor({ timeout: retryAfter }));
+      if (await this.#choose(base, name)) return await inTime(tab.waitFor({ timeout: retryAfter }));
       await this.page.keyboard.press('Escape');
       return undefined;
     });
@@ -106,12 +105,12 @@ export class EditorPage {
 
   /** Runs a command by its full title (`ACP: Toggle …`) from the palette. Fails if the palette does not have it. */
   async runCommand(title: string): Promise<void> {
-    await this.#inPalette(title, (row) => row.click({ timeout: listedAfter }));
+    await this.#inPalette(title, () => this.#choose(title, `>${title}`));
   }
 
   /** Opens the palette, types, and waits for a command whose title begins with that. Leaves the palette open. */
   async openPalette(title: string): Promise<void> {
-    await this.#inPalette(title, (row) => row.waitFor({ timeout: listedAfter }));
+    await this.#inPalette(title, (row) => inTime(row.waitFor({ timeout: listedAfter })));
   }
 
   /** Picks a row of the open quick pick by the beginning of its label. */
@@ -220,11 +219,23 @@ export class EditorPage {
     return this.page.locator(quickInput).getByRole('option', { name }).first();
   }
 
+  /**
+   * Clicks a row of the quick input with this text, and waits until VS Code has closed the input, or has opened another one. A
+   * click is lost if the rows are drawn again between the press and the release of the button.
+   */
+  async #choose(label: string, text: string): Promise<true | undefined> {
+    if (!(await inTime(this.#row(label).click({ timeout: listedAfter })))) return undefined;
+    const isTaken = ({ input, text }: { readonly input: string; readonly text: string }): boolean =>
+      document.querySelector<HTMLInputElement>(input)?.value !== text;
+    const input = `${quickInput} .quick-input-box input`;
+    return await inTime(this.page.waitForFunction(isTaken, { input, text }, { timeout: retryAfter }));
+  }
+
   /** Opens the palette and uses the row of a command. Opens it again if it was closed meanwhile, by whatever took the focus. */
-  async #inPalette(title: string, use: (row: Locator) => Promise<void>): Promise<void> {
+  async #inPalette(title: string, use: (row: Locator) => Promise<true | undefined>): Promise<void> {
     const used = await this.#until(async () => {
       await this.#quickInput('F1', `>${title}`);
-      if (await inTime(use(this.#row(title)))) return true;
+      if (await use(this.#row(title))) return true;
       // A list that was opened before an extension's commands were known never shows them.
       if (await this.page.locator(quickInput).isVisible()) await this.page.keyboard.press('Escape');
       return undefined;

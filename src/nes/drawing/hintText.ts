@@ -8,7 +8,7 @@ import type { OffsetEdit } from '../text/offsetEdit.ts';
 import type { SearchQuery } from '../text/searchMatches.ts';
 import { textInRange } from '../suggestion/suggestion.ts';
 import { visibleSpaces, visibleText } from '../text/visibleText.ts';
-import { asWholeLines } from '../text/wholeLineEdit.ts';
+import { asWholeLines, cursorPlaceOf } from '../text/wholeLineEdit.ts';
 
 /** Columns of code in a hint. */
 const codeColumns = 60;
@@ -22,9 +22,10 @@ export function editHint(
   edit: OffsetEdit,
   from: Pick<EditorDocument, 'uri'>,
 ): string {
-  const { start, oldLines, newLines } = asWholeLines(document, edit);
-  if (document.uri !== from.uri) return jumpHint(key, { line: start, character: 0 }, document.uri, from);
-  return t('{0} to line {1}: {2}', key, start + 1, changedLine(oldLines, newLines));
+  const place = cursorPlaceOf(document, edit);
+  if (document.uri !== from.uri) return jumpHint(key, place, document.uri, from);
+  const { oldLines, newLines } = asWholeLines(document, edit);
+  return t('{0} to line {1}: {2}', key, place.line + 1, changedLine(oldLines, newLines));
 }
 
 /** `Tab to line 42`, or `Tab to a.ts:42` when `uri` is not the document with the cursor. @param position 0-based. */

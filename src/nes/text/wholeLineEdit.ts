@@ -1,5 +1,6 @@
-// Converts an edit to whole lines, for drawing.
+// Converts an edit to whole lines, for drawing, and finds the line that it is drawn on.
 
+import type { Position } from '../../base/textPosition.ts';
 import type { EditorDocument } from './editorDocument.ts';
 import type { OffsetEdit } from './offsetEdit.ts';
 
@@ -32,4 +33,14 @@ export function asWholeLines(document: EditorDocument, edit: OffsetEdit): WholeL
     oldLines: oldLines.slice(prefix, oldLines.length - suffix),
     newLines: newLines.slice(prefix, newLines.length - suffix),
   };
+}
+
+/**
+ * Where the cursor goes before the edit is accepted, and the line that hints name: where new text is inserted, or the first line
+ * that is changed or deleted.
+ */
+export function cursorPlaceOf(document: EditorDocument, edit: OffsetEdit): Position {
+  const from = document.positionAt(edit.start);
+  const { start, oldLines } = asWholeLines(document, edit);
+  return oldLines.length === 0 || start === from.line ? from : { line: start, character: 0 };
 }

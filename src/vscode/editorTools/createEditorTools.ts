@@ -3,7 +3,6 @@
 import { workspace } from 'vscode';
 import { CancelledError } from '../../base/cancellation.ts';
 import type { DisposableStore } from '../../base/disposable.ts';
-import type { Logger } from '../../base/logger.ts';
 import { titleOf, toolDefinitions, toolFacts, type ToolInput } from '../../editorTools/definitions.ts';
 import { readInput } from '../../editorTools/parameters.ts';
 import { boundedBlock } from '../../editorTools/resultText.ts';
@@ -58,10 +57,7 @@ const tools: { readonly [N in ToolName]: Tool<N> } = {
 };
 
 /** Everything created here is disposed with `lifetime`. */
-export function createEditorTools(
-  deps: EditorToolDeps & { readonly logger: Logger },
-  lifetime: DisposableStore,
-): EditorToolSet {
+export function createEditorTools(deps: EditorToolDeps, lifetime: DisposableStore): EditorToolSet {
   const problems = lifetime.add(new SettledProblems(deps.clock));
   const tabs = lifetime.add(new BackgroundTabs(deps.clock));
   const texts = new ReadTexts();

@@ -40,7 +40,6 @@ export interface DocumentFollowers {
     how: CursorMove,
     cause: MoveCause,
   ) => void;
-  readonly closed: (uri: string) => void;
 }
 
 export class DocumentEvents implements Disposable {
@@ -127,7 +126,6 @@ export class DocumentEvents implements Disposable {
     this.#sync?.close(uri);
     this.#context?.documentClosed(uri);
     this.#followers.nextEdits.documentClosed(uri);
-    this.#followers.closed(uri);
   }
 
   /** Closes documents that are excluded now, and opens those that no longer are, as the agent sees it. */

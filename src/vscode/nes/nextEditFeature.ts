@@ -31,7 +31,6 @@ import { hideInlineSuggestion, triggerQuietly } from './inlineSuggest.ts';
 import { registerCursorCommand } from './placeCursor.ts';
 import { NextEditStatus } from './nextEditStatus.ts';
 import type { NoSuggestionsHere } from './noSuggestionsHere.ts';
-import { findQuickFix } from './quickFix.ts';
 import { Presenter } from './presenter.ts';
 import type { ReplaceTools } from './refactor/replaceMatches.ts';
 import { Refactorings, type LoadRefactorCode } from './refactorings.ts';
@@ -42,6 +41,7 @@ import { Triggers } from './triggers.ts';
 
 export class NextEditFeature implements Disposable {
   readonly #connector: NesConnector;
+  readonly #refactorCode: LoadRefactorCode;
   readonly #context: ExtensionContext;
   readonly #status: Status;
   readonly #clock: Clock;
@@ -70,6 +70,7 @@ export class NextEditFeature implements Disposable {
     logger: Logger,
   ) {
     this.#connector = connector;
+    this.#refactorCode = refactorCode;
     const { eligible } = files;
     this.#eligible = eligible;
     this.#context = context;
@@ -110,7 +111,7 @@ export class NextEditFeature implements Disposable {
       collectContext: (request, token) => connector.context?.collect(request, token),
       findFix: async ({ document }, token) => {
         const error = this.#triggers.newError(document);
-        return error && findQuickFix(document, error, this.#clock, token);
+        return error && (await this.#refactorCode.get()).findQuickFix(document, error, this.#clock, token);
       },
       onEvent: (event) => this.#triggers[event](),
       onLanded: (uri) => this.#triggers.landed(uri),
@@ -162,7 +163,6 @@ export class NextEditFeature implements Disposable {
         if (how === 'edit') this.#triggers.edited(uri, at, changes.length === 1 ? changes[0] : undefined);
         this.#presenter.documentChanged(uri, how, changes);
       },
-      closed: (uri) => this.#triggers.closed(uri),
       cursorMoved: (editor, document, how, cause) => {
         const dismissed = this.#presenter.cursorMoved(editor, how, cause);
         // A click that dismissed a suggestion must not request it again.

@@ -25,6 +25,7 @@ import type { Offer } from '../../nes/offers/offer.ts';
 import type { OffsetEdit } from '../../nes/text/offsetEdit.ts';
 import type { Presentation } from '../../nes/offers/presentation.ts';
 import { tabGuard } from '../../nes/drawing/tabRule.ts';
+import { cursorPlaceOf } from '../../nes/text/wholeLineEdit.ts';
 import { fromWirePosition } from '../../nes/text/wirePosition.ts';
 import { fromPosition, rangeOfEdit } from '../documents/convert.ts';
 import { otherEditorOf, otherEditorText } from '../files/otherEditor.ts';
@@ -276,6 +277,7 @@ function placeOf({ uri }: TextDocument): { viewColumn?: ViewColumn } {
 function targetOf(offer: Offer, document: ReturnType<typeof asEditorDocument>): Position {
   switch (offer.kind) {
     case 'edit':
+      return cursorPlaceOf(offer.document, offer.edit);
     case 'rename':
       return offer.place.start;
     case 'replace':

@@ -1,5 +1,5 @@
 // Prepares and applies suggested renames and search-and-replaces, for the presenter and the commands. Their code is loaded when
-// an agent runs.
+// an agent runs, with that which finds quick fixes.
 
 import {
   CancellationTokenSource,
@@ -16,6 +16,7 @@ import type { ApplyOutcome } from '../../nes/offers/offer.ts';
 import type { RenameOffer } from '../../nes/offers/renameOffer.ts';
 import type { ReplaceOffer } from '../../nes/offers/replaceOffer.ts';
 import type { RenameSuggestion, ReplaceSuggestion } from '../../nes/suggestion/suggestion.ts';
+import type { findQuickFix } from './quickFix.ts';
 import type { DocumentMatches, nothingFound } from './refactor/documentMatches.ts';
 import type { ConfirmingTools } from './refactor/openConfirmed.ts';
 import type { applyRename, findRename } from './refactor/renameSymbol.ts';
@@ -37,7 +38,7 @@ export type Prepared =
   /** `reason`: for the log. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** The functions of `refactor` that suggestions need. */
+/** The functions that suggestions need only when an agent runs. */
 export interface RefactorCode {
   readonly applyRename: typeof applyRename;
   readonly findRename: typeof findRename;
@@ -45,6 +46,7 @@ export interface RefactorCode {
   readonly findReplacements: typeof findReplacements;
   readonly replaceInFolder: typeof replaceInFolder;
   readonly nothingFound: typeof nothingFound;
+  readonly findQuickFix: typeof findQuickFix;
   /** Opens a document without an editor. As `openConfirmed`, with the largest size that VS Code opens. */
   openToEdit(uri: Uri, tools: ConfirmingTools): Promise<TextDocument>;
 }

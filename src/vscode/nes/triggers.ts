@@ -4,6 +4,7 @@ import {
   DiagnosticSeverity,
   languages,
   window,
+  workspace,
   type Diagnostic,
   type TextDocument,
   type TextEditor,
@@ -19,6 +20,9 @@ import type { DocumentChange, EditorDocument } from '../../nes/text/editorDocume
 import type { TriggerKind } from '../../protocol/nes/nes.ts';
 import { asRange } from '../documents/convert.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
+
+/** Maximum number of other files that are matched with the globs of excluded files, which is slow. */
+const mostMatched = 20;
 
 export class Triggers implements Disposable {
   readonly #eligible: EligibleDocuments;
@@ -46,6 +50,7 @@ export class Triggers implements Disposable {
     this.#edits = new RecentEdits(clock);
     this.#cursor = new CursorTrigger(clock, this.#edits);
     this.#diagnostics = new DiagnosticTrigger(clock, this.#edits);
+    for (const [uri] of languages.getDiagnostics()) this.#record(uri);
     this.#listeners.add(languages.onDidChangeDiagnostics(({ uris }) => this.#problemsChanged(uris)));
   }
 
@@ -90,10 +95,6 @@ export class Triggers implements Disposable {
     )?.range;
   }
 
-  closed(uri: string): void {
-    this.#diagnostics.closed(uri);
-  }
-
   /** The user moved the cursor of `editor` by mouse or keyboard. */
   cursorMoved({ document, selections }: TextEditor, { uri }: EditorDocument): void {
     const [selection, second] = selections;
@@ -104,19 +105,34 @@ export class Triggers implements Disposable {
   #problemsChanged(uris: readonly Uri[]): void {
     const editor = window.activeTextEditor;
     const known = editor && this.#eligible.get(editor.document);
+    const isOwn = (each: Uri): boolean => each.toString() === known?.uri;
+    const failing = uris.filter((each) => !isOwn(each) && this.#record(each));
     if (!known) return;
-    const { document, selections } = editor;
+    const { document, selections, selection } = editor;
     const { uri } = known;
-    if (!uris.some((each) => each.toString() === uri)) return;
-    const problems = languages.getDiagnostics(document.uri).map(asProblem);
-    const decision = this.#diagnostics.changed(uri, problems, editor.selection.active.line);
-    if (decision.kind === 'ask') {
-      const { line } = editor.selection.active;
+    const { line } = selection.active;
+    const problems = uris.some(isOwn) ? languages.getDiagnostics(document.uri).map(asProblem) : undefined;
+    const decision = problems && this.#diagnostics.changed(uri, problems, line);
+    if (decision?.kind === 'ask') {
       const error = this.#inserted ? decision.errors.find(({ range }) => isTyped(range, line)) : undefined;
       if (error) this.#error = { uri, message: error.message };
     }
-    if (selections.length > 1 || !editor.selection.isEmpty) return;
-    this.#follow('diagnostic', decision, document, 'diagnostic');
+    if (selections.length > 1 || !selection.isEmpty) return;
+    if (decision) this.#follow('diagnostic', decision, document, 'diagnostic');
+    if (decision?.kind === 'ask' || !failing.slice(0, mostMatched).some((each) => this.#isOpenFile(each)))
+      return;
+    this.#follow('error elsewhere', this.#diagnostics.changedElsewhere(uri), document, 'diagnostic');
+  }
+
+  /** Records the problems of a file. True if it has new errors. */
+  #record(uri: Uri): boolean {
+    const problems = languages.getDiagnostics(uri).map(asProblem);
+    return this.#diagnostics.record(uri.toString(), problems).some(({ severity }) => severity === 'error');
+  }
+
+  /** Whether it is in an open folder, and its errors may be sent to agents. */
+  #isOpenFile(uri: Uri): boolean {
+    return workspace.getWorkspaceFolder(uri) !== undefined && this.#eligible.hasUri(uri);
   }
 
   #follow(what: string, decision: TriggerDecision, document: TextDocument, kind: TriggerKind): void {

@@ -31,6 +31,7 @@ import { nothingFound } from '../nes/refactor/documentMatches.ts';
 import { openConfirmed, longestOpened } from '../nes/refactor/openConfirmed.ts';
 import { applyRename, findRename } from '../nes/refactor/renameSymbol.ts';
 import { applyReplacements, findReplacements, replaceInFolder } from '../nes/refactor/replaceMatches.ts';
+import { findQuickFix } from '../nes/quickFix.ts';
 import type { RefactorCode } from '../nes/refactorings.ts';
 import { startNes } from '../nes/session/startNes.ts';
 import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
@@ -125,6 +126,7 @@ export function createAgentPart(parts: AgentPartDeps, lifetime: DisposableStore)
     providers,
     refactor: {
       ...{ applyRename, findRename, applyReplacements, findReplacements, replaceInFolder, nothingFound },
+      findQuickFix,
       openToEdit: (uri, tools) => openConfirmed(uri, longestOpened, tools),
     },
     startNes: (state, surroundings, ...others) => startNes(state, { ...surroundings, masked }, ...others),

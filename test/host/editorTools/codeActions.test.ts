@@ -193,4 +193,35 @@ describe('editor tools: code actions', () => {
     assert.match(text, /\(\+1 −1\), saved/);
     assert.equal(await textIn(document.uri), 'wrong\n');
   });
+
+  it('are listed if a formatter of the language does not answer', async () => {
+    const { document } = await openNewFile('a.ts', 'wrnog\n');
+    const selector = { language: document.languageId, pattern: document.uri.fsPath };
+    const hanging = Promise.withResolvers<undefined>();
+    let isHanging = false;
+    disposables.push(
+      new vscode.Disposable(() => hanging.resolve(undefined)),
+      vscode.languages.registerOnTypeFormattingEditProvider(
+        selector,
+        {
+          provideOnTypeFormattingEdits: () => {
+            isHanging = true;
+            world.endEditorWaits();
+            return hanging.promise;
+          },
+        },
+        ';',
+      ),
+      vscode.languages.registerCodeActionsProvider(selector, {
+        provideCodeActions: (_, __, { only }) =>
+          only?.value.startsWith('source') === true
+            ? []
+            : [new vscode.CodeAction('Fix of the test', vscode.CodeActionKind.QuickFix)],
+      }),
+    );
+    const input = { path: relative(document.uri), line: 1, kind: 'quickfix' };
+    assert.match(await world.text('code_actions', input), /^Fix of the test \[quickfix\]$/m);
+    assert.ok(isHanging);
+    assert.ok(world.logger.at('warn').some((entry) => entry.includes('a formatter failed or took too long')));
+  });
 });

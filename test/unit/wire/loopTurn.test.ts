@@ -3,6 +3,9 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { LoopTurn } from '../../../src/wire/loopTurn.ts';
 
+/** Callbacks that wait for the next turn. */
+const immediates = (): number =>
+  process.getActiveResourcesInfo().filter((name) => name === 'Immediate').length;
 const nextTurn = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 
 /** Handles messages that take `ms` each. @returns how many, at most 1,000. */
@@ -41,6 +44,38 @@ describe('LoopTurn', () => {
     assert.equal(handled(turn, clock, 0), 1_000);
     turn.end();
     assert.equal(handled(turn, clock, 0), 0);
+  });
+
+  it('awaits its end only when there is another message', async () => {
+    const turn = new LoopTurn(() => 0);
+    const before = immediates();
+    for (let count = 0; count < 3; count++) {
+      turn.beginChunk(0);
+      turn.endChunk(0);
+      turn.end();
+    }
+    assert.equal(immediates(), before);
+    assert.equal(turn.hasTime(10), false);
+    assert.equal(turn.hasTime(10), false);
+    assert.equal(immediates(), before + 1);
+    await nextTurn();
+    assert.equal(turn.hasTime(10), true);
+  });
+
+  it('begins with a callback of setImmediate, unless its end is awaited', async () => {
+    const clock = { ms: 0 };
+    const turn = new LoopTurn(() => clock.ms);
+    turn.end();
+    turn.beginImmediate();
+    assert.equal(handled(turn, clock, 3), 8);
+    turn.beginImmediate();
+    assert.equal(handled(turn, clock, 0), 0);
+    await nextTurn();
+    turn.beginChunk(clock.ms);
+    clock.ms += 2;
+    turn.endChunk(clock.ms);
+    turn.beginImmediate();
+    assert.equal(handled(turn, clock, 0.25), 24, 'time of an earlier turn does not count');
   });
 
   it('handles chunks for 4 ms at most, whether or not the turns between them ended', async () => {

@@ -16,19 +16,27 @@ const request = (id: number): IncomingRequest => ({
   method: 'r',
   params: undefined,
 });
+/** Callbacks that wait for the next turn. */
+const immediates = (): number =>
+  process.getActiveResourcesInfo().filter((name) => name === 'Immediate').length;
 const nextTurn = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 
 class World {
-  /** What was handled, in order: the number of a notification, `r1` for request 1, `end`. */
+  /** What was handled, in order: the number of a notification, `r1` for request 1, `a1` for its answer, `end`. */
   readonly seen: (number | string)[] = [];
   /** ms that each notification takes. */
   cost = 0;
   longest = 0;
   onRequest: (() => void) | undefined;
+  onResponse: (() => void) | undefined;
   readonly queue: ReadQueue = new ReadQueue({
     handle: ({ params }) => {
       this.seen.push(params as number);
       for (const start = performance.now(); performance.now() - start < this.cost;);
+    },
+    serve: ({ id }) => {
+      this.seen.push(`r${id}`);
+      this.onRequest?.();
     },
     deliver: (delivery) => setImmediate(() => this.#handle(delivery)),
     onHandled: (ms) => (this.longest = Math.max(this.longest, ms)),
@@ -36,8 +44,8 @@ class World {
 
   #handle(delivery: Delivery): void {
     const { content } = delivery;
-    this.seen.push(content.kind === 'request' ? `r${content.id}` : content.kind);
-    this.onRequest?.();
+    this.seen.push(content.kind === 'response' ? `a${content.id}` : content.kind);
+    this.onResponse?.();
     this.queue.handled(delivery);
   }
 
@@ -126,12 +134,69 @@ describe('ReadQueue', () => {
     assert.ok(world.longest >= 2);
   });
 
+  it('counts the time of requests', async () => {
+    const world = new World();
+    world.onRequest = () => {
+      for (const start = performance.now(); performance.now() - start < 2;);
+    };
+    world.queue.add(request(1), 10);
+    await world.drained();
+    assert.ok(world.longest >= 2);
+  });
+
   it('handles nothing after it was cleared', async () => {
     const world = new World();
+    world.onRequest = () => world.queue.clear();
     world.queue.add(request(1), 10);
     world.queue.add(notification(1), 10);
+    world.queue.add(request(2), 10);
+    for (let turn = 0; turn < 5; turn++) await nextTurn();
+    assert.deepEqual(world.seen, ['r1']);
+    world.queue.add(request(3), 10);
     world.queue.clear();
     for (let turn = 0; turn < 5; turn++) await nextTurn();
     assert.deepEqual(world.seen, ['r1']);
+  });
+
+  it('serves a lone request in the next callback of setImmediate, and leaves nothing to wait for', async () => {
+    const world = new World();
+    const before = immediates();
+    for (let id = 1; id <= 3; id++) {
+      world.queue.beginChunk(performance.now());
+      world.queue.add(request(id), 10);
+      world.queue.endChunk(performance.now());
+      assert.equal(immediates(), before + 1);
+      await nextTurn();
+      assert.equal(world.seen.at(-1), `r${id}`);
+      assert.equal(immediates(), before);
+      assert.equal(world.queue.weight, 0);
+    }
+  });
+
+  it('serves each of several requests in a turn of its own', async () => {
+    const world = new World();
+    const count = 20;
+    for (let id = 0; id < count; id++) world.queue.add(request(id), 10);
+    for (let turn = 0; turn < count; turn++) {
+      assert.equal(world.seen.length, turn);
+      await nextTurn();
+    }
+    assert.equal(world.seen.length, count);
+  });
+
+  it('handles a notification that comes in the turn of a request or a response in another turn', async () => {
+    const world = new World();
+    const add = (): void => {
+      world.queue.beginChunk(performance.now());
+      world.queue.add(notification(1), 10);
+      world.queue.endChunk(performance.now());
+      assert.notEqual(world.seen.at(-1), 1);
+    };
+    world.onRequest = () => void Promise.resolve().then(add);
+    world.onResponse = world.onRequest;
+    world.queue.add(request(1), 10);
+    world.queue.add({ kind: 'response', jsonrpc: '2.0', id: 2, result: null }, 10);
+    await world.drained();
+    assert.deepEqual(world.seen, ['r1', 'a2', 1, 1]);
   });
 });

@@ -12,6 +12,7 @@ import {
 } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { scaledTime } from '../../../base/clockFactor.ts';
+import type { Logger } from '../../../base/logger.ts';
 import { redactCut } from '../../../context/secrets/redact.ts';
 import { findSymbol, mostCandidates, type WantedSymbol } from '../../../editorTools/findSymbol.ts';
 import { packageName } from '../../../editorTools/packageName.ts';
@@ -56,6 +57,7 @@ export interface EditorToolDeps extends ContextSources {
   /** Literal secrets to redact. */
   readonly knownSecrets: () => readonly string[];
   readonly clock: Clock;
+  readonly logger: Logger;
 }
 
 /** State that all calls share. */

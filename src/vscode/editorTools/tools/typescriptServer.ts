@@ -12,7 +12,7 @@ import {
   type TextDocument,
 } from 'vscode';
 import type { ProblemCheck } from './settledProblems.ts';
-import type { ToolRun } from './toolRun.ts';
+import { ToolError, type ToolRun } from './toolRun.ts';
 
 const languageIds: ReadonlySet<string> = new Set([
   'typescript',
@@ -80,9 +80,18 @@ async function hasProblemsOfServer(
 /**
  * Passes the indentation of a document to the server. The extension itself passes that of visible editors only; in other files,
  * the server would indent new code by four spaces. Formatting at a place without a statement has no edits, and without options
- * VS Code uses the indentation that it has found in the document. Does nothing if the user has turned the formatter off.
+ * VS Code uses the indentation that it has found in the document. Does nothing if the user has turned the formatter off, or if
+ * formatting fails or takes too long, since code actions work without it.
  */
 export async function passIndentation(run: ToolRun, { uri, languageId }: TextDocument): Promise<void> {
   if (!languageIds.has(languageId)) return;
-  await run.execute('vscode.executeFormatOnTypeProvider', uri, new Position(0, 0), ';', undefined);
+  try {
+    await run.execute('vscode.executeFormatOnTypeProvider', uri, new Position(0, 0), ';', undefined);
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    // Without the message, which may contain text of the file.
+    run.deps.logger.warn(
+      `The language server may indent new code in ${uri.path} by four spaces: a formatter failed or took too long`,
+    );
+  }
 }

@@ -167,4 +167,35 @@ describe('DiagnosticTrigger', () => {
     await clock.pass(10_001);
     assert.equal(trigger.changed(uri, [problem(3, 'c')], 3).kind, 'none');
   });
+
+  it('asks once after each edit for new errors in other files', () => {
+    assert.equal(trigger.record(other, [problem(3, 'a')]).length, 1);
+    assert.equal(trigger.changedElsewhere(uri).kind, 'ask');
+    for (let file = 0; file < 1_000; file++) {
+      assert.equal(trigger.record(`file:///work/${file}.ts`, [problem(3, 'a')]).length, 1);
+      assert.equal(trigger.changedElsewhere(uri).kind, 'none');
+    }
+    edits.edited(uri, clock.now());
+    assert.equal(trigger.changedElsewhere(uri).kind, 'ask');
+  });
+
+  it('finds no new errors in files that had them before, also after they became the document with the focus', () => {
+    trigger.record(other, [problem(3, 'a'), problem(4, 'w', 'warning')]);
+    assert.deepEqual(trigger.record(other, [problem(5, 'a'), problem(6, 'w', 'warning')]), []);
+    edits.edited(other, clock.now());
+    assert.equal(trigger.changed(other, [problem(5, 'a'), problem(6, 'w', 'warning')], 5).kind, 'none');
+    trigger.record(other, []);
+    assert.equal(trigger.record(other, [problem(5, 'a')]).length, 1, 'the error was gone');
+  });
+
+  it('does not ask for errors in other files without a recent edit, nor just after a suggestion was applied', async () => {
+    assert.equal(trigger.changedElsewhere(other).kind, 'none', 'the document with the focus was not edited');
+    trigger.landed(uri);
+    assert.equal(trigger.changedElsewhere(uri).kind, 'none');
+    await clock.pass(1_000);
+    assert.equal(trigger.changedElsewhere(uri).kind, 'ask');
+    await clock.pass(10_001);
+    edits.edited(other, clock.now());
+    assert.equal(trigger.changedElsewhere(uri).kind, 'none', 'its last edit is too old');
+  });
 });
