@@ -199,23 +199,16 @@ export function isCommentedOut(before: readonly Token[], after: readonly Token[]
 }
 
 /**
- * True for a line that became a comment or only has signs now, for text that became `_`, which marks an unused value, and for an
- * offset such as `+ 2`, which was added to one value.
+ * True for a line that became a comment, for text that became `_`, which marks an unused value, and for an offset such as `+ 2`,
+ * which was added to one value.
  */
 export function suitsOnePlace(change: LineChange): boolean {
   const { removed, inserted } = changedTokens(change);
   return (
     isCommentedOut(change.before, change.after) ||
-    isRemains(change.after) ||
     (inserted.length > 0 && inserted.every(({ text }) => text === '_')) ||
     (removed.length === 0 && offset.test(textOf(inserted)))
   );
-}
-
-/** True if no words but signs are left, such as the last bracket of a statement that the user moves. */
-function isRemains(line: readonly Token[]): boolean {
-  const text = textOf(line);
-  return text.trim() !== '' && !/[\p{L}\p{N}]/u.test(text);
 }
 
 const offset = /^\s*[-+*/%]\s*\d[\w.]*\s*$/;

@@ -85,8 +85,7 @@ function* offer(member: NewMember, view: EditView): Iterable<Candidate> {
     if (line === member.line || document.line(line).length > longestLine) continue;
     const known = linesAt(line, member, view) ?? elementAt(line, member, view);
     const place = known ?? headAt(line, member, view);
-    // Beside the new member is its own list.
-    if (!place || (known && (isBeside(place, member) || isPassedToOther(place, member, view)))) continue;
+    if (!place || (known && isPassedToOther(place, member, view))) continue;
     yield {
       edits: place.edits,
       features: {
@@ -98,12 +97,6 @@ function* offer(member: NewMember, view: EditView): Iterable<Candidate> {
       rule: `member ${name}`,
     };
   }
-}
-
-/** True if the lines would be added directly above or below the new member. */
-function isBeside({ edits }: Place, { line, placement }: NewMember): boolean {
-  const at = edits.at(-1)!.range.start.line;
-  return line === at || line === (placement === 'before' ? at - 1 : at + 1);
 }
 
 /** True for an argument of another function than that which has the new member as a parameter. */

@@ -234,12 +234,6 @@ func NewUser(name, mail string) *User { return &User{Name: name, Mail: mail} }
     assert.deepEqual(added(below(user, 'GREEN,', '  BLUE,')), ['GREEN,', 'BLUE,']);
   });
 
-  it('is not offered again in its own list, however it is written there', () => {
-    const code = 'var all = Map{\n\t"trim": Trim,\n\t"gt":   Gt,\n\t"eq":   Eq,\n}\n\nfunc pad() {}\n';
-    const user = below(new Typist(code, 'go'), '"trim"', '\t"rpad": rpad,');
-    assert.equal(user.ask(), undefined);
-  });
-
   it('leads to the place if its value would be a member of another type', () => {
     const code =
       'struct Printer {\n    base: Base,\n    table: Table,\n}\n\nimpl Printer {\n    fn new() -> Self {\n        Printer {\n            base: Base::Default,\n            table: Table::Default,\n        }\n    }\n}\n';

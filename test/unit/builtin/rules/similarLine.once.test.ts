@@ -42,11 +42,6 @@ describe('One change of a line', () => {
     );
   });
 
-  it('is not repeated if only signs are left', () => {
-    const code = 'function f() {\n  const a = [one];\n  step();\n  const a = [two];\n}\n';
-    assert.equal(offerAfter(code, 'typescript', 'const a = [one]', '];'), '');
-  });
-
   it('is not repeated for the parameters of another function', () => {
     const code = (name: string): string =>
       `fn run(paths: I) -> Code {\n    go()\n}\n\nfn ${name}(input: I) -> Code {\n    step()\n}\n`;
