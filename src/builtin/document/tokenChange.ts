@@ -197,3 +197,18 @@ export function isCommentedOut(before: readonly Token[], after: readonly Token[]
   const [code, comment] = [before, after].map((line) => line.find(({ kind }) => kind !== 'space')?.place);
   return code === 'code' && comment === 'comment' && textOf(after).includes(textOf(before).trim());
 }
+
+/**
+ * True for a line that became a comment, for text that became `_`, which marks an unused value, and for an offset such as `+ 2`,
+ * which was added to one value.
+ */
+export function suitsOnePlace(change: LineChange): boolean {
+  const { removed, inserted } = changedTokens(change);
+  return (
+    isCommentedOut(change.before, change.after) ||
+    (inserted.length > 0 && inserted.every(({ text }) => text === '_')) ||
+    (removed.length === 0 && offset.test(textOf(inserted)))
+  );
+}
+
+const offset = /^\s*[-+*/%]\s*\d[\w.]*\s*$/;

@@ -3,7 +3,7 @@
 import type { LanguageSyntax } from './languageSyntax.ts';
 import type { Token } from './lineTokens.ts';
 import { declares, isFunction, isKeyword } from './nameUse.ts';
-import { neighbours } from './tokens.ts';
+import { depthOf, neighbours } from './tokens.ts';
 
 export interface FunctionHead {
   readonly name: string;
@@ -154,4 +154,35 @@ function trimmed(tokens: readonly Token[], start: number, end: number): Argument
   while (start < end && tokens[start]?.kind === 'space') start++;
   while (end > start && tokens[end - 1]?.kind === 'space') end--;
   return { start, end };
+}
+
+/** Languages in which `=` in a call is no assignment. */
+const namedByEqual = new Set(['kotlin', 'scala']);
+
+/**
+ * The function that is called with a named argument at the place: `area` in `area(size: 3)`. The argument means a parameter of
+ * that function.
+ */
+export function calledWithNamed(
+  { left, right }: { readonly left: readonly Token[]; readonly right: readonly Token[] },
+  languageId: string,
+): string | undefined {
+  const [sign, value] = right;
+  const isNamed = sign?.text === ':' || (sign?.text === '=' && namedByEqual.has(languageId));
+  const isBound = isNamed && value && !'=:>'.includes(value.text);
+  if (!isBound || !(left[0]?.text === '(' || left[0]?.text === ',')) return undefined;
+  let depth = 0;
+  for (const [i, { text, place }] of left.entries()) {
+    if (place !== 'code') continue;
+    if ((depth += depthOf(text)) <= 0) continue;
+    const called = left[i + 1];
+    return text === '(' && called?.kind === 'word' && !isKeyword(called.text) ? called.text : undefined;
+  }
+  return undefined;
+}
+
+/** True if both lines begin the declarations of different functions, whose parameters have nothing to do with each other. */
+export function areOtherHeads(a: readonly Token[], b: readonly Token[], syntax: LanguageSyntax): boolean {
+  const [one, other] = [a, b].map((line) => readHead(line, () => [], syntax)?.name);
+  return one !== undefined && other !== undefined && one !== other;
 }

@@ -58,3 +58,11 @@ export function weightOf(token: Token): number {
   if (token.kind === 'number') return 0.5;
   return token.text.length < 3 || isKeyword(token.text) ? 0.5 : 1;
 }
+
+/** True for numbers without names, which are specific to one place. */
+export function isValue(tokens: readonly Token[]): boolean {
+  return (
+    tokens.some(({ kind }) => kind === 'number') &&
+    !tokens.some(({ kind, place }) => kind === 'word' && place === 'code')
+  );
+}

@@ -17,6 +17,8 @@ export const enumeration: Proposer = {
     const [last] = view.edits;
     const above = cursor.line - 1;
     if (above < 1 || document.line(cursor.line).trim() !== '') return;
+    // Editors indent the next line of a list like those above. The user has less indentation after the end of the list.
+    if (!document.line(cursor.line).startsWith(indentationOf(document.line(above)))) return;
     // Only the list that was just typed is continued.
     if (last?.region.origin !== 'typed' || above < last.region.start - 1 || above > last.region.end) return;
     const lines = [above, above - 1, above - 2].map((line) =>
@@ -30,13 +32,17 @@ export const enumeration: Proposer = {
 
 function candidate(text: string, { cursor, document }: EditView): Candidate {
   const { line } = cursor;
-  const indentation = /^\s*/.exec(document.line(line - 1))?.[0] ?? '';
+  const indentation = indentationOf(document.line(line - 1));
   const range = { start: { line, character: 0 }, end: { line, character: document.line(line).length } };
   return {
     edits: [{ range, newText: indentation + text }],
     features: { enumeration: 1 },
     rule: `next ${text.replace(/\d+/g, '0')}`,
   };
+}
+
+function indentationOf(text: string): string {
+  return text.slice(0, text.length - text.trimStart().length);
 }
 
 /** The line after three lines in which all differences increase by the same step; `undefined` if anything else differs. */

@@ -3,7 +3,7 @@
 
 import type { TextEdit } from '../../base/textPosition.ts';
 import { consecutive, enoughPlaces, isElsewhere } from './editsElsewhere.ts';
-import type { LineChange } from '../document/tokenChange.ts';
+import type { Hunk, LineChange } from '../document/tokenChange.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { passedOver, placeFeatures } from './surroundings.ts';
 
@@ -23,6 +23,7 @@ interface Treatment {
   /** The first line, in the current text. */
   readonly line: number;
   readonly age: number;
+  readonly hunk: Hunk;
 }
 
 export const likeStatement: Proposer = {
@@ -32,7 +33,9 @@ export const likeStatement: Proposer = {
     const [last] = treated;
     if (!last || last.age > oldestAge || (last.age === 0 && view.openName)) return;
     const alike = treated.filter((each) => keyOf(each) === keyOf(last));
-    if (alike.length >= fewest) yield* offer(last, alike.length, view);
+    // Statements that were treated together are one example.
+    const examples = new Set(alike.map(({ hunk }) => hunk)).size;
+    if (examples >= fewest) yield* offer(last, examples, view);
   },
 };
 
@@ -40,14 +43,15 @@ export const likeStatement: Proposer = {
 function* treatments(view: EditView): Iterable<Treatment> {
   for (const { region, hunks, lineChanges, age } of view.edits) {
     if (region.origin !== 'typed') continue;
-    for (const { start, before, after } of hunks) {
+    for (const hunk of hunks) {
+      const { start, before, after } = hunk;
       if (after.length > 0 || isElsewhere(start)) continue;
       for (const head of before.map(headOf))
-        if (head !== undefined) yield { kind: 'deleted', head, mark: '', line: start, age };
+        if (head !== undefined) yield { kind: 'deleted', head, mark: '', line: start, age, hunk };
     }
     for (const change of lineChanges) {
       const toggled = isElsewhere(change.line) ? undefined : toggle(change, view);
-      if (toggled) yield { ...toggled, line: change.line, age };
+      if (toggled) yield { ...toggled, line: change.line, age, hunk: change.hunk };
     }
   }
 }

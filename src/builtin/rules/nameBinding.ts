@@ -2,10 +2,11 @@
 // other declaration of the name shadows. Also recognizes edits of a declaration that are no rename.
 
 import { declarationOf, type Declaration } from '../language/declaration.ts';
-import { isElsewhere } from './editsElsewhere.ts';
+import { calledWithNamed } from '../language/functionHead.ts';
+import { classPattern, isElsewhere } from './editsElsewhere.ts';
 import { isDeclaration, isImport, placesOn, wasInUse } from './nameFit.ts';
 import type { NamePlace } from '../document/namePlaces.ts';
-import { bodyOf, declaredInLines, scopeOf, type NameScope } from './nameScope.ts';
+import { bodyOf, declaredInLines, isOfTable, scopeOf, type NameScope } from './nameScope.ts';
 import { imports, roleOf, type Role } from '../language/nameUse.ts';
 import type { EditView } from './proposer.ts';
 import type { TokenChange } from '../document/tokenChange.ts';
@@ -73,10 +74,14 @@ export function bindingOf(
       // A parameter with a default looks like an argument with a name.
       return other && entity && here === 'keyword' ? Number(isSameEntity(entity, other)) : 1;
     }
+    const { types = [], kind } = entity?.scope ?? {};
+    if (view.tokens.syntax.tables && kind === 'key' && !isOfTable(types, place.line, view)) return 0;
     if (other) {
       if (entity) return isSameEntity(entity, other) ? 1 : 0;
       return roles.has('member') && isMember(other.scope) ? 0.95 : 0;
     }
+    const called = calledWithNamed(place, view.document.languageId);
+    if (called !== undefined) return Number(entity?.declared === 'parameter' && isHead(entity, called, view));
     const key = isKey(place) && names.keys;
     if (here === 'member' && entity && isDelegate(place, entity, view)) return 0;
     if (here === 'member' || key) {
@@ -190,12 +195,21 @@ function innermostDeclaration(
 function isSameEntity(a: Declared, b: Declared): boolean {
   if (a === b || isConstructorOf(a, b) || isConstructorOf(b, a)) return true;
   if (isMember(a.scope) && isMember(b.scope)) {
+    // Columns of different tables.
+    if (a.scope.kind === 'key' && a.scope.plain && b.scope.plain)
+      return a.scope.types?.join() === b.scope.types?.join();
     // Keys of objects match members of a type; members of different types do not match.
     if (a.scope.kind === 'type' && b.scope.kind === 'type') return a.scope.start === b.scope.start;
     return true;
   }
   if (a.scope.start !== b.scope.start || a.scope.end !== b.scope.end) return false;
   return a.declared === b.declared && (a.declared === 'assignment' || a.declared === 'named');
+}
+
+/** True if the parameter belongs to the function with that name. */
+function isHead({ line, scope }: Declared, name: string, { document }: EditView): boolean {
+  const head = document.slice(Math.min(scope.start, line), line + 1).join('\n');
+  return classPattern(name).test(head);
 }
 
 /**

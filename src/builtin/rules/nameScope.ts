@@ -33,7 +33,11 @@ const importWords = new Set('import from use using export'.split(' '));
 
 /** The head of a group of declarations in Go. */
 const group = /^\s*(?:const|var|type)\s*\($/;
-const table = /^\s*create\s+(?:\w+\s+)*table\b/i;
+const table = /^\s*create\s+(?:\w+\s+)*table\b(?:\s+if\s+not\s+exists)?(?:\s+(?:[\w"`[\]]+\.)?["`[]?(\w+))?/i;
+/** What names the table of a statement. */
+const tableClause = /\b(?:from|join|into|update|table|on)\s+["`[]?\w/i;
+/** Maximum lines of a statement on either side that are searched for its table. */
+const longestStatement = 15;
 /** The first words of a line of a table that declares no column. */
 const noColumn = /^(?:primary|foreign|unique|constraint|check|key|index|exclude|like)$/i;
 
@@ -72,7 +76,7 @@ export function scopeOf(declared: Declaration, line: number, view: Lines): NameS
   const head = headOf(line, view);
   const headText = head ? view.document.line(head.line) : '';
   if (declared === 'field' && view.tokens.syntax.tables && table.test(headText))
-    return { ...file, kind: 'key' };
+    return { ...file, kind: 'key', types: [table.exec(headText)![1] ?? ''] };
   if (declared === 'named' && head && group.test(headText)) return scopeOf(declared, head.line, view);
   if (declared === 'parameter') return bodyOf(head?.kind === 'list' ? head.line : line, view);
   // In a component, the markup uses the variables of its script.
@@ -110,6 +114,17 @@ export function scopeOf(declared: Declaration, line: number, view: Lines): NameS
   if (bareMethods && first?.kind === 'word' && (second?.text === '(' || second?.text === '='))
     return undefined;
   return head ? block(line, view) : file;
+}
+
+/** False if the statement around the line uses other tables only. @param types the name of the table. */
+export function isOfTable(types: readonly string[], line: number, { document }: Lines): boolean {
+  let [start, end] = [line, line];
+  const isEnd = (at: number): boolean => document.line(at).includes(';');
+  while (start > 0 && line - start < longestStatement && !isEnd(start - 1)) start--;
+  while (end + 1 < document.lineCount && end - line < longestStatement && !isEnd(end)) end++;
+  const text = document.slice(start, end + 1).join('\n');
+  const words: readonly string[] = text.toLowerCase().match(/\w+/g) ?? [];
+  return !tableClause.test(text) || types.some((type) => words.includes(type.toLowerCase()));
 }
 
 /** The scope of a name that is alone on a line of a list, such as a destructured parameter. */

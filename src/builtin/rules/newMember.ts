@@ -14,6 +14,7 @@ import {
 import { renameForms, wordsOf, type Rename } from '../language/nameForms.ts';
 import { isKeyword } from '../language/nameUse.ts';
 import { textOf } from '../language/tokens.ts';
+import { listAround } from '../document/listAround.ts';
 import type { ReadEdit } from '../document/tokenChange.ts';
 import { isElsewhere } from './editsElsewhere.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
@@ -45,6 +46,8 @@ interface NewMember {
   readonly make: (text: string) => string | undefined;
   readonly name: string;
   readonly line: number;
+  /** UTF-16 units. */
+  readonly character: number;
 }
 
 interface Place {
@@ -52,6 +55,8 @@ interface Place {
   readonly edits: readonly TextEdit[];
   /** True if the user added an empty line for it. */
   readonly isOpened?: true;
+  /** True if its text has a member of another type, see `namesOtherType`. */
+  readonly isForeign?: boolean;
 }
 
 export const newMember: Proposer = {
@@ -80,18 +85,44 @@ function* offer(member: NewMember, view: EditView): Iterable<Candidate> {
     if (line === member.line || document.line(line).length > longestLine) continue;
     const known = linesAt(line, member, view) ?? elementAt(line, member, view);
     const place = known ?? headAt(line, member, view);
-    if (!place) continue;
+    if (!place || (known && isPassedToOther(place, member, view))) continue;
     yield {
       edits: place.edits,
       features: {
         member: 1,
-        unpassed: known ? 0 : 1,
+        unpassed: known && !known.isForeign ? 0 : 1,
         age: place.isOpened ? 0 : (newest?.age ?? 0),
         ...placeFeatures(from, place.line, view.tokens),
       },
       rule: `member ${name}`,
     };
   }
+}
+
+/** True for an argument of another function than that which has the new member as a parameter. */
+function isPassedToOther({ edits }: Place, { line, character }: NewMember, { tokens }: EditView): boolean {
+  const own = listAround(line, character, tokens);
+  if (!own?.isDeclared) return false;
+  const { start } = edits.at(-1)!.range;
+  const there = listAround(start.line, start.character, tokens);
+  return there !== undefined && !there.isDeclared && there.name !== own.name;
+}
+
+/** A member of a type: `Mode::Default`. */
+const memberOfType = /(?<![\p{L}\p{N}_$])\p{Lu}[\p{L}\p{N}_$]*(::|\.)[\p{L}_$][\p{L}\p{N}_$]*/gu;
+
+/**
+ * True if the new text has the member of another type than the old one, and the document does not have it: not every type has a
+ * `Default`.
+ */
+function namesOtherType(old: string, text: string, { index, document }: EditView): boolean {
+  const known: readonly string[] = old.match(memberOfType) ?? [];
+  return [...text.matchAll(memberOfType)].some(([whole, sign = '']) => {
+    const member = whole.slice(whole.indexOf(sign));
+    const isOther = !known.includes(whole) && known.some((each) => each.endsWith(member));
+    const name = whole.slice(0, -member.length);
+    return isOther && !index.linesWith(name, 0).some((line) => document.line(line).includes(whole));
+  });
 }
 
 /** The new members in an edit: added lines, and elements added to a list in a line. */
@@ -133,7 +164,7 @@ function memberAmong(
   const added = members[2];
   const index = added?.findIndex(({ text, kind, place }) => isNewName(text, kind, place, view)) ?? -1;
   if (!added || index < 0) return undefined;
-  const name = added[index]!.text;
+  const { text: name, start: character } = added[index]!;
   for (const [placement, first, second] of [
     ['between', 1, 3],
     ['after', 0, 1],
@@ -154,7 +185,7 @@ function memberAmong(
     );
     const make = (text: string): string | undefined =>
       text.match(words)?.some((word) => unknown.has(word)) ? undefined : rename(text);
-    return { placement, anchor, next: renameForms(next), make, name, line };
+    return { placement, anchor, next: renameForms(next), make, name, line, character };
   }
   return undefined;
 }
@@ -192,6 +223,7 @@ function linesAt(line: number, { placement, next, make }: NewMember, view: EditV
     const lines = beside.map(make);
     if (lines.includes(undefined)) return undefined;
     const made = lines as readonly string[];
+    const isForeign = namesOtherType(beside.join('\n'), made.join('\n'), view);
     const at = placement === 'after' ? line + own : placement === 'between' ? first + own : first;
     const isThere = (from: number): boolean =>
       made.every((text, i) => bodyOf(document.slice(from + i, from + i + 1)[0] ?? '') === bodyOf(text));
@@ -201,7 +233,7 @@ function linesAt(line: number, { placement, next, make }: NewMember, view: EditV
     if (placement === 'before') {
       const start = { line: at, character: 0 };
       const newText = [...made, ...gap, ''].join(document.lineEnd);
-      return { line: at, edits: [{ range: { start, end: start }, newText }] };
+      return { line: at, edits: [{ range: { start, end: start }, newText }], isForeign };
     }
     // The end of the last member, such as a missing comma, stays the end.
     const last = document.line(at - 1);
@@ -220,10 +252,10 @@ function linesAt(line: number, { placement, next, make }: NewMember, view: EditV
         ...(ending === last.slice(character) ? [] : [comma]),
         { range: empty, newText: text.join('') },
       ];
-      return { line: at, edits, isOpened: true };
+      return { line: at, edits, isOpened: true, isForeign };
     }
     const newText = ending + document.lineEnd + text.join(document.lineEnd);
-    return { line: at - 1, edits: [{ range: { start, end }, newText }] };
+    return { line: at - 1, edits: [{ range: { start, end }, newText }], isForeign };
   }
   return undefined;
 }
@@ -271,14 +303,16 @@ function elementAt(line: number, { placement, next, make }: NewMember, view: Edi
     if (placement === 'before' && second > 1) continue;
     const [one, other] = [list[second - 1]!, list[second]!];
     const separator = textOf(tokens.slice(one.end, other.start));
-    const made = make(texts[placement === 'after' ? second : second - 1]!);
+    const model = texts[placement === 'after' ? second : second - 1]!;
+    const made = make(model);
     if (made === undefined || texts.includes(made)) continue;
     const beside = placement === 'after' ? other : one;
     const last = tokens[beside.end - 1]!;
     const character = placement === 'before' ? tokens[one.start]!.start : last.start + last.text.length;
     const start = { line, character };
     const newText = placement === 'before' ? made + separator : separator + made;
-    return { line, edits: [{ range: { start, end: start }, newText }] };
+    const isForeign = namesOtherType(model, made, view);
+    return { line, edits: [{ range: { start, end: start }, newText }], isForeign };
   }
   return undefined;
 }

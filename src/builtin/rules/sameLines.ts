@@ -6,9 +6,16 @@ import { enoughPlaces } from './editsElsewhere.ts';
 import { areClosingTags } from '../document/markupText.ts';
 import type { Features } from './likelihood.ts';
 import { linesWithNames, namesBeside } from './otherNames.ts';
-import { endsOtherwise, isPassedRecord, isSetting, isValue } from './similarLine.ts';
-import { deeper, neighbourhood, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
-import { textOf, weightOf } from '../language/tokens.ts';
+import { endsOtherwise, isPassedRecord, isSetting } from './similarLine.ts';
+import {
+  deeper,
+  neighbourhood,
+  needsMessage,
+  passedOver,
+  placeFeatures,
+  textFeatures,
+} from './surroundings.ts';
+import { isValue, textOf, weightOf } from '../language/tokens.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { isCommentedOut, type Hunk } from '../document/tokenChange.ts';
 
@@ -45,10 +52,12 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
   const written = hunks.filter((other) => other.after.length > 0);
   const alike = hunks.filter((other) => equal(other.before.map(trim), trimmed));
   const seen = alike.filter((other) => equal(other.after.map(trim), result)).length;
-  // Indentation depends on the lines around, and a line that was turned into a comment once on its place.
+  // Indentation depends on the lines around. A line that was turned into a comment once, and a comment that was deleted once,
+  // depend on their place.
   if (
     equal(trimmed, result) ||
     (seen === 1 && isCommentedOut(hunk.beforeTokens.flat(), hunk.afterTokens.flat())) ||
+    (seen === 1 && result.length === 0 && isComment(hunk.beforeTokens.flat())) ||
     (seen === 1 &&
       before.length === after.length &&
       before.every((line, i) => endsOtherwise(line, after[i]!)))
@@ -91,6 +100,7 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
         ...passed,
         ...text,
         lines: Math.log2(before.length),
+        unpassed: needsMessage(seen, hunk.beforeTokens.flat(), hunk.afterTokens.flat()),
         deletion: after.length === 0 ? 1 : 0,
         same: 1,
         around,
@@ -106,6 +116,10 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
       rule,
     };
   }
+}
+
+function isComment(tokens: readonly Token[]): boolean {
+  return tokens.every(({ kind, place }) => kind === 'space' || place === 'comment');
 }
 
 function rangeAt(start: number, lines: readonly string[]): { readonly start: number; readonly end: number } {

@@ -10,7 +10,7 @@ import { enoughPlaces, isElsewhere } from './editsElsewhere.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { compareLines, linesWithNames, withoutIndentation, type Comparison } from './otherNames.ts';
 import { replacement } from './sameLines.ts';
-import { passedOver, placeFeatures, textFeatures, writing } from './surroundings.ts';
+import { needsMessage, passedOver, placeFeatures, textFeatures, writing } from './surroundings.ts';
 
 const oldestAge = 5;
 /** Maximum lines with the anchor that are compared, which bounds the cost of a key. */
@@ -96,6 +96,7 @@ function* offer(hunk: Hunk, age: number, view: EditView): Iterable<Candidate> {
         pattern: Math.log2(1 + weight),
         ...passed,
         ...text,
+        unpassed: needsMessage(seen, beforeTokens.flat(), afterTokens.flat()),
         lines: Math.log2(before.length),
         same: (1 + share) / 2,
         grown: Math.log2(1 + Math.max(0, hunk.after.length - before.length)),

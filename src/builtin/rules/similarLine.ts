@@ -3,6 +3,7 @@
 import type { TextEdit } from '../../base/textPosition.ts';
 import type { Token } from '../language/lineTokens.ts';
 import { createLineModel, fitLine, mayFit, type LineModel } from './lineFit.ts';
+import { areOtherHeads } from '../language/functionHead.ts';
 import { isKeyword } from '../language/nameUse.ts';
 import { mayBeSameTag } from '../document/markupText.ts';
 import type { Features } from './likelihood.ts';
@@ -13,14 +14,15 @@ import type { ChangedBlock } from '../../base/diffs/sequenceDiff.ts';
 import {
   deeper,
   likeness,
+  needsMessage,
   neighbourhood,
   passedOver,
   placeFeatures,
   textFeatures,
   writing,
 } from './surroundings.ts';
-import { changedTokens, isCommentedOut, type Hunk, type LineChange } from '../document/tokenChange.ts';
-import { depthOf, isQuote, isWhole, isWord, textOf, weightOf } from '../language/tokens.ts';
+import { changedTokens, suitsOnePlace, type Hunk, type LineChange } from '../document/tokenChange.ts';
+import { depthOf, isQuote, isValue, isWhole, isWord, textOf, weightOf } from '../language/tokens.ts';
 
 const oldestAge = 5;
 /** Modifiers that suit either fields or methods. */
@@ -77,6 +79,7 @@ function* offer(
   // Once, punctuation is probably the start of an edit, and a deleted name is about to be replaced.
   if (alike.length === 1 && (isPunctuation(change) || isNameDeleted(change) || suitsOnePlace(change))) return;
   const isMethod = hasParameters(textOf(change.before));
+  const isParameter = alike.length === 1 && removed.length === 0 && inserted.some(({ text }) => text === ',');
   const matches: Match[] = [];
   for (const line of view.index.linesWith(anchor, view.cursor.line)) {
     const text = view.document.line(line);
@@ -84,6 +87,7 @@ function* offer(
     if (addsModifier && hasParameters(text) !== isMethod) continue;
     const fit = fitLine(model, view.tokens.line(line));
     if (fit.kind === 'none' || !isTagAlike(change, fit.edits[0]!.start, line, view)) continue;
+    if (isParameter && areOtherHeads(change.after, view.tokens.line(line), view.tokens.syntax)) continue;
     const names = namesBeside(
       { start: change.line, end: change.line + 1 },
       { start: line, end: line + 1 },
@@ -135,6 +139,7 @@ function* offer(
         likeness: Math.min(...group.map((match) => match.alike)),
         ...about,
         ...text,
+        unpassed: needsMessage(alike.length, removed, inserted),
         context:
           Math.log2(1 + Math.max(0, Math.min(...group.map((match) => match.evidence)))) - about.pattern,
         operations: change.operations.length - 1,
@@ -205,14 +210,6 @@ export function endsOtherwise(a: string, b: string): boolean {
   return a !== b && a.replace(/,?\s*$/, '') === b.replace(/,?\s*$/, '');
 }
 
-/** True for numbers without names, which are specific to one place. */
-export function isValue(tokens: readonly Token[]): boolean {
-  return (
-    tokens.some(({ kind }) => kind === 'number') &&
-    !tokens.some(({ kind, place }) => kind === 'word' && place === 'code')
-  );
-}
-
 /**
  * True if only a number in the value of a name was changed, as in `size = 3` and `model: m-2`. Other places may need another
  * number.
@@ -265,15 +262,6 @@ function contradicts(a: LineChange, b: LineChange): boolean {
 function isPunctuation(change: LineChange): boolean {
   const { removed, inserted } = changedTokens(change);
   return !/[\p{L}\p{N}]/u.test(textOf(removed) + textOf(inserted));
-}
-
-/** True for a line that became a comment, and for text that became `_`, which marks an unused value. */
-function suitsOnePlace(change: LineChange): boolean {
-  const { inserted } = changedTokens(change);
-  return (
-    isCommentedOut(change.before, change.after) ||
-    (inserted.length > 0 && inserted.every(({ text }) => text === '_'))
-  );
 }
 
 /** True if only modifiers of a declaration were inserted. */

@@ -60,6 +60,22 @@ export function writing(support: number, { near, elsewhere }: Features, { edits 
   return added >= muchCode ? 1 : 0;
 }
 
+/** A text of several words, which is written for its place. */
+const message = /\p{L}[^\p{L}\s]*\s+[^\p{L}\s]*\p{L}/u;
+
+/**
+ * The feature `unpassed` of a repeated change, see `likelihood`: 1 if one edit added a message, since other places need another
+ * message.
+ * @param support number of edits that made the change.
+ */
+export function needsMessage(support: number, removed: readonly Token[], inserted: readonly Token[]): number {
+  return support === 1 && hasMessage(inserted) && !hasMessage(removed) ? 1 : 0;
+}
+
+function hasMessage(tokens: readonly Token[]): boolean {
+  return message.test(tokens.map(({ text, place }) => (place === 'string' ? text : '"')).join(''));
+}
+
 /** Maximum lines without a word that are skipped to find a neighbour. */
 const mostPast = 2;
 const hasWord = /[\p{L}\p{N}]/u;

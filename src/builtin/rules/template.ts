@@ -9,7 +9,7 @@ import { changedTokens, type LineChange } from '../document/tokenChange.ts';
 import { consecutive, enoughPlaces } from './editsElsewhere.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { changedOtherwise } from './similarLine.ts';
-import { likeness, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
+import { likeness, needsMessage, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
 
 const oldestAge = 5;
 /** Maximum number of lines with the fixed text that are examined, which bounds the cost of a key. */
@@ -72,7 +72,8 @@ function* offer(
     Math.max(...alike.map(({ line }) => line)),
     alike.length,
   );
-  const text = textFeatures(fixed, changedTokens(change).inserted, view);
+  const { removed, inserted } = changedTokens(change);
+  const text = textFeatures(fixed, inserted, view);
   for (const group of consecutive(places)) {
     const [first] = group;
     yield {
@@ -87,6 +88,7 @@ function* offer(
         operations: from.filter((part) => 'hole' in part).length - 1,
         ...passed,
         ...text,
+        unpassed: needsMessage(times, removed, inserted),
         hunk: Math.log2(changedOtherwise(change, alike)),
       },
       rule: `template ${key}`,

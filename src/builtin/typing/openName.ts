@@ -8,12 +8,15 @@ import type { EditLog, LastChange } from '../document/editLog.ts';
 import type { LineIndex } from '../document/lineIndex.ts';
 import type { TokenChange } from '../document/tokenChange.ts';
 import { isKeyword } from '../language/nameUse.ts';
-import { isWord } from '../language/tokens.ts';
+import type { Token } from '../language/lineTokens.ts';
+import { isQuote, isWord } from '../language/tokens.ts';
 import { commonWords } from './commonWords.ts';
 import { isIncomplete } from './incompleteText.ts';
 
 const part = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{L}+|\p{N}+/gu;
 const shortestWord = 3;
+/** A name of several words, which is written with a capital letter or `_` after a prefix. */
+const severalParts = /\p{Ll}\p{Lu}|[\p{L}\p{N}]_+[\p{L}\p{N}]/u;
 /** The name of a tag, which the editor may repeat in the closing one. */
 const tagStart = /<\/?[\w.:-]+$/;
 /** Maximum UTF-16 units of a line end. */
@@ -86,11 +89,11 @@ export function openName(typed: Typed): OpenName | undefined {
       here.some(({ removed, inserted }) => inserted.length === 0 && removed.some(isWord));
     return isWordChanged || (!tokens.syntax.prose && log.isEdited(cursor.line)) ? 'deleted' : undefined;
   }
-  if (name === '') return continues(before, after) ? 'typed' : undefined;
+  if (name === '') return continues(before, after) || isInText(text) ? 'typed' : undefined;
   if (/[\p{N}_$]$/u.test(head) || tagStart.test(before)) return 'typed';
   const isWhole = rest !== '' && isWholeWord(wordAround(name, head.length), typed);
   if (rest !== '' && rest === replaced && isTypedBefore(head, rest, isWhole))
-    return isWholeWord(word, typed) ? 'deleted' : 'incomplete';
+    return isWholeWord(word, typed) && !severalParts.test(rest) ? 'deleted' : 'incomplete';
   if (isWhole) return isPart(head, rest) && ['', rest].includes(replaced) ? 'typed' : undefined;
   const endsInWord = rest === '' && isWholeWord(word, typed);
   if (replaced === '' && head !== '' && mayBePart(name, endsInWord, after, typed)) return 'incomplete';
@@ -145,6 +148,13 @@ function isJoined(before: string, after: string, { inserted }: LastChange): bool
 /** True if a part of the name ends between both, as in `get` and `User`. */
 function isPart(head: string, rest: string): boolean {
   return /^[\p{Lu}_$]/u.test(rest) || /[_$]$/u.test(head);
+}
+
+/** True between two words of a string, where more may follow. */
+function isInText({ tokens, cursor }: { tokens: readonly Token[]; cursor: number }): boolean {
+  const next = tokens.findIndex(({ start }) => start >= cursor);
+  const around = tokens.slice(Math.max(0, next - 2), next + 1);
+  return next > 1 && around.every(({ place }) => place === 'string') && !isQuote(tokens[next]);
 }
 
 /** True if something probably follows before `after`: the text ends in an operator, or in a space before no word. */

@@ -74,6 +74,12 @@ describe('An enumeration', () => {
   for (const [which, code, keys] of silent)
     it(`does not consist of lines that ${which}`, () => assert.equal(after(code, keys, 'typescript'), ''));
 
+  it('is not continued on a line with less indentation, where it has ended', () => {
+    const list = '[\n  row[0],\n  row[1],\n  row[2],\n';
+    assert.equal(after('', `${list}  `, 'typescript'), 'row[3],');
+    assert.equal(after('', list, 'typescript'), '');
+  });
+
   it('is not continued unless the user just typed it', () => {
     const user = new Typist('use(1);\nuse(2);\nuse(3);\n\n').goTo('\n\n');
     user.cursor++;

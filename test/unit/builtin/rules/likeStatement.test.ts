@@ -42,6 +42,12 @@ describe('A statement with the head of two others', () => {
     assert.equal(user.ask(), undefined);
   });
 
+  it('is not offered after others that were treated together, which are one example', () => {
+    const pair = "  console.log('one', 0);\n  console.log('two', 1);\n";
+    const user = new Typist(`function run() {\n${pair}  wait();\n  console.log('three', 2);\n  wait();\n}\n`);
+    assert.equal(user.goTo(pair).replace(pair.length, '').ask(), undefined);
+  });
+
   it('is not offered after others were treated differently', () => {
     const user = remove(new Typist(code), 'one');
     user.goTo("console.log('two'").type('// ').leave();

@@ -234,6 +234,28 @@ func NewUser(name, mail string) *User { return &User{Name: name, Mail: mail} }
     assert.deepEqual(added(below(user, 'GREEN,', '  BLUE,')), ['GREEN,', 'BLUE,']);
   });
 
+  it('leads to the place if its value would be a member of another type', () => {
+    const code =
+      'struct Printer {\n    base: Base,\n    table: Table,\n}\n\nimpl Printer {\n    fn new() -> Self {\n        Printer {\n            base: Base::Default,\n            table: Table::Default,\n        }\n    }\n}\n';
+    const added = (text: string): Typist => {
+      const user = below(new Typist(text, 'rust', true), 'table: Table', '    mode: Mode,');
+      user.ask();
+      return user;
+    };
+    assert.equal(added(code).offered, undefined);
+    assert.ok(added(code).ledTo);
+    assert.match(added(`${code}\nfn other() -> Mode { Mode::Default }\n`).offer(), /mode: Mode::Default/);
+  });
+
+  it('is not offered as an argument of another function than that which has it as a parameter', () => {
+    const code = (called: string): string =>
+      `fun adapter(\n  logger: Logger,\n  resolver: Resolver,\n  origin: Origin,\n): Adapter {\n  return ${called}(logger, resolver, origin)\n}\n`;
+    const added = (called: string): Typist =>
+      below(new Typist(code(called), 'kotlin'), 'origin: Origin', '  inline: Inline,');
+    assert.equal(added('property.generator').ask(), undefined);
+    assert.match(added('adapter').offer(), /origin, inline\)/);
+  });
+
   it('is not offered twice while the user types it', () => {
     const user = below(new Typist(contact, 'python'), 'city: str', '    phone: str');
     below(user, 'city=row', '        phone=');

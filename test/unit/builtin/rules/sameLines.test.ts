@@ -27,6 +27,33 @@ describe('A changed line', () => {
     assert.equal(offered(['scss', text, 'currentColor', 'inherit', '']), 'border-color: inherit;');
   });
 
+  it('leads to the place if a message was added, which is another one there', () => {
+    const check = '\tif err != nil {\n\t\treturn err\n\t}\n';
+    const text = `func run() error {\n\topen()\n${check}\tread()\n${check}\treturn nil\n}\n`;
+    const user = new Typist(text, 'go', true).change('return err', 'return fmt.Errorf("open file: %w", err)');
+    assert.equal(user.ask('manual'), undefined);
+    assert.equal(user.ledTo?.position.line, 7);
+    const wrapped = new Typist(text, 'go', true).change('return err', 'return wrap(err)');
+    assert.equal(wrapped.offer('manual'), 'return wrap(err)');
+  });
+
+  it('is suggested with another message for the same one', () => {
+    const line = 'throw new Error("No name was given");\n';
+    const text = `if (a) {\n  ${line}}\nstep();\nif (b) {\n  ${line}}\n`;
+    const now = 'throw new TypeError("A name is needed");';
+    assert.equal(offered(['typescript', text, line.trim(), now, '']), now);
+  });
+
+  it('is not suggested if it is a comment that was deleted once', () => {
+    const comment = '  // The server may be slow here\n';
+    const text = `run(\n${comment}  one,\n);\nrun(\n${comment}  two,\n);\nrun(\n${comment}  three,\n);\n`;
+    const user = new Typist(text, 'typescript', true).goTo(comment).replace(comment.length, '').leave();
+    user.ask('manual');
+    assert.equal(user.answer, undefined);
+    user.goTo(comment).replace(comment.length, '').leave().ask('manual');
+    assert.notEqual(user.answer, undefined);
+  });
+
   const silent: readonly (readonly [string, Case])[] = [
     [
       'for the result of another branch',

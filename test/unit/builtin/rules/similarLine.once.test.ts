@@ -35,6 +35,19 @@ describe('One change of a line', () => {
     assert.equal(offerAfter(code, 'rust', 'Node<C>', '_'), '');
   });
 
+  it('is not repeated if it adds an offset', () => {
+    assert.equal(
+      offerAfter('item = parse(json);\nstep();\nother();\nfree(json);\n', 'c', 'json', 'json + 2'),
+      '',
+    );
+  });
+
+  it('is not repeated for the parameters of another function', () => {
+    const code = (name: string): string =>
+      `fn run(paths: I) -> Code {\n    go()\n}\n\nfn ${name}(input: I) -> Code {\n    step()\n}\n`;
+    assert.equal(offerAfter(code('first'), 'rust', ': I', ': I, limit: usize'), '');
+  });
+
   it('is not repeated if it only indents lines', () => {
     const block = '@example\nimport it from here\n';
     assert.equal(offerAfter(`${block}\ntext\n${block}\ntext\n`, 'typescript', '@example', '  @example'), '');

@@ -251,6 +251,25 @@ describe('Incomplete text', () => {
     }
   });
 
+  it('is not suggested elsewhere while a prefix makes no name of it', () => {
+    const prefixed = (name: string): Typist => {
+      const text = `React.start();\nfunction run(${name}) {\n  const a = ${name}(1);\n  return { ${name}, a };\n}\n`;
+      const user = new Typist(text, 'typescript', true, wide).goTo(`${name}(1)`).type('React');
+      user.ask('manual');
+      return user;
+    };
+    assert.equal(prefixed('selectState').answer, undefined);
+    assert.notEqual(prefixed('choice').answer, undefined);
+  });
+
+  it('is not suggested elsewhere while a sign is typed between words of a string', () => {
+    const old = "check(a, {\n  kind: TypeError,\n  message: 'No protocol specified'\n});\n";
+    const user = new Typist(`${old}\n${old}\n${old}`, 'typescript', true, wide);
+    user.goTo('  kind: TypeError,\n').replace('  kind: TypeError,\n'.length, '');
+    user.goTo('No protocol').replace(2, 'Missing ').type('`').ask();
+    assert.equal(user.answer, undefined);
+  });
+
   it('is suggested elsewhere after the cursor left it', () => {
     const user = new Typist('use(count);\nstep();\nuse(count);\nstep();\nuse(count);\n', 'cpp', true, wide);
     user.overtype('count', 'count_');
