@@ -1,5 +1,4 @@
-// Accepts suggestions as a user does who looks at each one, and asks for one that does not come. Used by the journeys of the
-// built-in agent.
+// Accepts suggestions as a user does who looks at each one. Used by the journeys of the built-in agent.
 import * as assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { until } from '../until.ts';
@@ -37,13 +36,6 @@ export async function acceptAll(
   await editor.noSuggestion();
   await editor.save();
   assert.equal(editor.read(file), expected);
-}
-
-/** Asks for a suggestion by command, and waits until VS Code says that there is none. */
-export async function askInVain(editor: OpenEditor): Promise<void> {
-  await editor.runCommand('ACP: Suggest Next Edit');
-  await editor.page.locator('.monaco-editor-overlaymessage').waitFor();
-  assert.equal(await editor.drawn(), undefined);
 }
 
 interface ShownState {

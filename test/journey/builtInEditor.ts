@@ -36,11 +36,6 @@ export class BuiltInEditor extends SharedWindow {
     return window.editor;
   }
 
-  /** Restarts the agent. Requests pause for seconds after a rejection, but not in the next session. */
-  async restartAgent(): Promise<void> {
-    await restartAgent(this.editor);
-  }
-
   /** Keeps the window open, unless a failed test may have left anything in it. */
   protected override async release(_editor: OpenEditor, failed: boolean): Promise<void> {
     if (failed) await closeCommonWindow();

@@ -2,7 +2,6 @@
 // VS Code's own fix is suggested where the agent has none.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { askInVain } from './acceptSuggestions.ts';
 import { SharedWindow } from './sharedWindow.ts';
 import { themePictures } from './themePictures.ts';
 
@@ -34,7 +33,6 @@ describe('the built-in agent with errors of the language server', () => {
       'shapes.ts': shapes,
       'total.ts': total,
       'bill.ts': 'export const one = 1;\n\n\n\n\n',
-      'cost.ts': 'export const two = 2;\n\n\n\n\n',
       'pay.ts': pay,
     },
     // The language server starts only when there is something to check.
@@ -91,22 +89,5 @@ describe('the built-in agent with errors of the language server', () => {
     await themePictures(editor, 'error-await-accepted');
     await editor.save();
     assert.equal(editor.read('pay.ts'), pay.replace('{\n\n', '{\n  return double(await count());\n'));
-  });
-
-  // This test is last, since requests pause after a rejection.
-  it('does not suggest a fix again after Escape', async () => {
-    const { editor } = shared;
-    await editor.openFile('cost.ts');
-    await editor.agent('ready');
-    await editor.goTo(5, 1);
-    await editor.type('export const sum = total(1, 2);');
-    await editor.suggestion({ text: 'import' });
-    await editor.look();
-    await editor.press('Escape');
-    await editor.noSuggestion();
-    await askInVain(editor);
-    await themePictures(editor, 'error-import-dismissed');
-    await editor.save();
-    assert.equal(editor.read('cost.ts'), 'export const two = 2;\n\n\n\nexport const sum = total(1, 2);\n');
   });
 });
