@@ -407,10 +407,15 @@ describe('the implicit attachment', () => {
         pinned.removeNote(pinned.notes[0]!.id);
         assert.match(notesIn(await send(conversation, page, 'four'))[0]!, /no longer apply/);
         assert.deepEqual(notesIn(await send(conversation, page, 'five')), []);
-        const kinds = world.editor.ledger.all.flatMap((draft) =>
-          draft.bundle().records.items.map(({ context_kind }) => context_kind),
+        const recorded = (): number =>
+          world.editor.ledger.all
+            .flatMap((draft) => draft.bundle().records.items)
+            .filter(({ context_kind }) => context_kind === 'manual_note').length;
+        // They are measured after they were sent.
+        await until(
+          () => `3 recorded notes: ${recorded()}`,
+          () => recorded() === 3,
         );
-        assert.equal(kinds.filter((kind) => kind === 'manual_note').length, 3);
       });
 
     it('are not sent if their kind is turned off', async () => {

@@ -323,11 +323,13 @@ describe('the context of a prompt', () => {
     const other = world.conversation('other');
     other.prompt({ text: 'go on @conversation', attachments: [attachment] });
     await until('the end of the turn', () => !other.working && other.rows().length > 1);
-    // On disk, since it is bounded and deleted like the records of turns.
-    const bundles = (await world.editor.store.all()).map(({ bundle }) =>
-      checkBundle(bundle as ContextBundle),
-    );
-    const { envelope, records } = bundles.find((one) => one.envelope.scope === 'handoff')!;
+    // On disk, since it is bounded and deleted like the records of turns. It is measured after it was sent.
+    const { envelope, records } = await until('the record on disk', async () => {
+      const all = await world.editor.store.all();
+      return all
+        .map(({ bundle }) => checkBundle(bundle as ContextBundle))
+        .find((one) => one.envelope.scope === 'handoff');
+    });
     assert.deepEqual(
       envelope.actor_refs?.flatMap((ref) => (typeof ref === 'object' && ref.kind === 'agent' ? ref.id : [])),
       ['other', 'told'],

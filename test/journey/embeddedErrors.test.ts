@@ -3,6 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { SharedWindow } from './sharedWindow.ts';
+import { themePictures } from './themePictures.ts';
 
 const filler = Array.from({ length: 6 }, (_, i) => `// ${i}`).join('\n');
 const shapes = `import { depth, height } from './sizes';
@@ -38,7 +39,7 @@ describe('the built-in agent with errors of the language server', () => {
     await editor.press('Delete');
     await editor.suggestion();
     await editor.look();
-    await editor.screenshot('error-jump');
+    await themePictures(editor, 'error-jump');
     await editor.press('Tab');
     await editor.status('Ln 12, Col 21');
   });
@@ -51,12 +52,13 @@ describe('the built-in agent with errors of the language server', () => {
     await editor.type('export const sum = total(1, 2);');
     await editor.suggestion({ text: 'import' });
     await editor.look();
-    await editor.screenshot('error-import');
+    await themePictures(editor, 'error-import');
     // The first Tab goes to a line that is not next to the cursor.
     await editor.press('Tab');
     await editor.status('Ln 1, ');
     await editor.suggestion({ text: 'import' });
     await editor.look();
+    await themePictures(editor, 'error-import-there');
     await editor.press('Tab');
     await editor.shows('import { total } from');
     await editor.noSuggestion();

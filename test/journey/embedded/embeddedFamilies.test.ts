@@ -250,22 +250,27 @@ export function get(key: string): string | undefined {
     },
   },
   {
-    what: 'a line that became a comment is suggested to become one elsewhere',
+    // Once, it suits its place.
+    what: 'a line that became a comment at two places is suggested to become one elsewhere',
     file: 'steps.py',
     text: `def run(first, second):
     trace()
     start(first)
     trace()
     start(second)
+    trace()
 `,
     expected: `def run(first, second):
     # trace()
     start(first)
     # trace()
     start(second)
+    # trace()
 `,
     async edit(editor) {
       await editor.goTo(2, 5);
+      await editor.press('Control+/');
+      await editor.goTo(4, 5);
       await editor.press('Control+/');
     },
   },
