@@ -199,6 +199,9 @@ describe('editor tools: code actions', () => {
     const selector = { language: document.languageId, pattern: document.uri.fsPath };
     const hanging = Promise.withResolvers<undefined>();
     let isHanging = false;
+    const fix = new vscode.CodeAction('Fix of the test', vscode.CodeActionKind.QuickFix);
+    fix.edit = new vscode.WorkspaceEdit();
+    fix.edit.replace(document.uri, new vscode.Range(0, 0, 0, 5), 'wrong');
     disposables.push(
       new vscode.Disposable(() => hanging.resolve(undefined)),
       vscode.languages.registerOnTypeFormattingEditProvider(
@@ -213,10 +216,7 @@ describe('editor tools: code actions', () => {
         ';',
       ),
       vscode.languages.registerCodeActionsProvider(selector, {
-        provideCodeActions: (_, __, { only }) =>
-          only?.value.startsWith('source') === true
-            ? []
-            : [new vscode.CodeAction('Fix of the test', vscode.CodeActionKind.QuickFix)],
+        provideCodeActions: (_, __, { only }) => (only?.value.startsWith('source') === true ? [] : [fix]),
       }),
     );
     const input = { path: relative(document.uri), line: 1, kind: 'quickfix' };
