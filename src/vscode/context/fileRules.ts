@@ -19,6 +19,8 @@ interface IgnoreBatch {
   readonly answer: Promise<IgnoredPaths>;
 }
 
+const realPathNow = (path: string): Promise<string> => realpath(path);
+
 const nothing: ReadonlySet<string> = new Set();
 
 /** The ignore files of git in the workspace. */
@@ -65,17 +67,20 @@ export class FileRules implements Disposable {
     return modifiedAt === undefined ? facts : { ...facts, modifiedAt };
   }
 
-  /** Why the file is blocked; undefined if it may be sent. */
-  async whyNot(uri: Uri, asked = false): Promise<Blocked | undefined> {
+  /**
+   * Why the file is blocked; undefined if it may be sent. @param asked as in `factsOf`. @param realPathOf follows links. Default:
+   * on the disk, now.
+   */
+  async whyNot(uri: Uri, asked = false, realPathOf = realPathNow): Promise<Blocked | undefined> {
     const byName = this.#byName(uri, asked);
     if (byName) return byName;
-    const real = await realpath(uri.fsPath).catch(() => undefined);
+    const real = await realPathOf(uri.fsPath).catch(() => undefined);
     // The path may only differ by a link in a parent folder, which may be the workspace folder itself.
     if (real !== undefined && real !== uri.fsPath) {
       const target = Uri.file(real);
       const leads = this.#byName(target, true);
       if (leads) return leads;
-      if (!asked && !(await this.#isInWorkspace(real))) return outside;
+      if (!asked && !(await this.#isInWorkspace(real, realPathOf))) return outside;
       // A link that git does not ignore may lead to a file that it ignores.
       const [link, file] = await Promise.all([this.#isIgnored(uri), this.#isIgnored(target)]);
       return link || file ? ignored : undefined;
@@ -89,9 +94,9 @@ export class FileRules implements Disposable {
     return asked || workspace.getWorkspaceFolder(uri) ? undefined : outside;
   }
 
-  async #isInWorkspace(path: string): Promise<boolean> {
+  async #isInWorkspace(path: string, realPathOf: typeof realPathNow): Promise<boolean> {
     for (const { uri } of workspace.workspaceFolders ?? []) {
-      const folder = await realpath(uri.fsPath).catch(() => undefined);
+      const folder = await realPathOf(uri.fsPath).catch(() => undefined);
       if (folder !== undefined && isInFolder({ path, folder })) return true;
     }
     return false;

@@ -10,6 +10,7 @@ import type { ToolAnswer, ToolName } from '../../editorTools/tool.ts';
 import { WireError } from '../../wire/peer.ts';
 import type { EditorToolSet } from './editorToolSet.ts';
 import { BackgroundTabs } from './tools/backgroundTabs.ts';
+import { DiskLookups } from './tools/diskLookups.ts';
 import { formatDocument, openInEditor, renameSymbol } from './tools/changes.ts';
 import { applyCodeAction, listCodeActions } from './tools/codeActions.ts';
 import { diagnostics } from './tools/diagnostics.ts';
@@ -63,7 +64,14 @@ export function createEditorTools(deps: EditorToolDeps, lifetime: DisposableStor
   const texts = new ReadTexts();
   // The user may choose another encoding.
   lifetime.add(workspace.onDidChangeConfiguration(() => texts.clear()));
-  const state: ToolState = { startedLanguages: new Set(), problems, tabs, compared: new WeakMap(), texts };
+  const state: ToolState = {
+    startedLanguages: new Set(),
+    problems,
+    tabs,
+    compared: new WeakMap(),
+    texts,
+    lookups: new DiskLookups(deps.clock),
+  };
   return {
     definitions: toolDefinitions,
     titleOf: (name, raw) => {

@@ -13,7 +13,7 @@ import type { AccessPurpose, AccessQuestion, AccessQuestions } from './accessQue
 import { readAgentPath } from './agentPath.ts';
 import type { ExcludedFiles, FileIdentity } from './excludedFiles.ts';
 import { isProgramPlace } from './programPlaces.ts';
-import { findRealPlace, type RealPlace } from './realPlace.ts';
+import { findRealPlace, type PlaceMachine, type RealPlace } from './realPlace.ts';
 import { refusedFile, withdrawn } from './refusedFile.ts';
 
 export interface Visitor {
@@ -72,22 +72,33 @@ export class FileAccess {
     this.#isProgramPlace = parts.isProgramPlace ?? isProgramPlace;
   }
 
-  /** Resolves a path without asking the user. @throws WireError if the path is invalid, leads nowhere, or is excluded. */
-  async locate(path: string): Promise<FilePlace> {
+  /**
+   * Resolves a path without asking the user. @param machine looks up paths. Default: on the disk, now. @throws WireError if the path
+   * is invalid, leads nowhere, or is excluded.
+   */
+  async locate(path: string, machine?: PlaceMachine): Promise<FilePlace> {
     const read = readAgentPath(path, process.platform);
     if (read.kind === 'refused') throw refusedFile('path', path.slice(0, 200), read.why);
     if (this.#isExcluded(read.path)) throw excluded(read.path);
-    const place = await findRealPlace(read.path);
+    const place = await findRealPlace(read.path, machine);
     if (place.kind === 'unknown') {
       throw refusedFile('link', read.path, `Where ${read.path} leads is not known: ${place.why}.`);
     }
-    await this.#refuseExcluded(read.path, place);
+    await this.#refuseExcluded(read.path, place, machine);
     return { requested: read.path, path: place.path, exists: place.kind === 'there' };
   }
 
-  /** Resolves if `place` may be used; asks the user if needed. @throws WireError if not. @param token withdraws a question. */
-  async admit(place: FilePlace, visitor: Visitor, token: CancellationToken): Promise<void> {
-    const why = await this.#whyAsk(place, visitor.purpose);
+  /**
+   * Resolves if `place` may be used; asks the user if needed. @throws WireError if not. @param token withdraws a question.
+   * @param machine as in `locate`.
+   */
+  async admit(
+    place: FilePlace,
+    visitor: Visitor,
+    token: CancellationToken,
+    machine?: PlaceMachine,
+  ): Promise<void> {
+    const why = await this.#whyAsk(place, visitor.purpose, machine);
     if (why === undefined) return;
     if (place.path.length > longestAsked) {
       throw refusedFile('path', place.path, 'The path is too long to ask the user about.');
@@ -133,9 +144,14 @@ export class FileAccess {
     if (file.nlink > 1 && (await this.#excludedFiles?.has(file))) throw excluded(requested);
   }
 
-  async #whyAsk(place: FilePlace, purpose: AccessPurpose): Promise<AccessQuestion['why'] | undefined> {
+  async #whyAsk(
+    place: FilePlace,
+    purpose: AccessPurpose,
+    machine: PlaceMachine | undefined,
+  ): Promise<AccessQuestion['why'] | undefined> {
     const { path } = place;
-    const folders = (await Promise.all(this.#folders().map(realFolder))).filter((one) => one !== undefined);
+    const all = await Promise.all(this.#folders().map((folder) => realFolder(folder, machine)));
+    const folders = all.filter((one) => one !== undefined);
     if (!folders.some((folder) => isInFolder({ path, folder }))) return 'outside';
     if (purpose === 'read') return undefined;
     const looking = this.#isProgramPlace(place, folders);
@@ -146,10 +162,14 @@ export class FileAccess {
   }
 
   /** Checks the real path and the path below the open folder, since a glob may name either. */
-  async #refuseExcluded(requested: string, place: Exclude<RealPlace, { kind: 'unknown' }>): Promise<void> {
+  async #refuseExcluded(
+    requested: string,
+    place: Exclude<RealPlace, { kind: 'unknown' }>,
+    machine: PlaceMachine | undefined,
+  ): Promise<void> {
     const names = [place.path];
     for (const folder of this.#folders()) {
-      const real = await realFolder(folder);
+      const real = await realFolder(folder, machine);
       if (real !== undefined && isInFolder({ path: place.path, folder: real }))
         names.push(join(folder, relative(real, place.path)));
     }
@@ -167,8 +187,14 @@ function excluded(path: string): Error {
   return refusedFile('excluded', path, `${path} is excluded by the user's setting acpHost.nes.exclude.`);
 }
 
+function realFolder(folder: string, machine: PlaceMachine | undefined): Promise<string | undefined> {
+  return machine ? findFolder(folder, machine) : sharedFolder(folder);
+}
+
 /** Shared, since each access needs the real paths of all folders, and agents access many files at once. */
-const realFolder = sharedWork(async (folder: string): Promise<string | undefined> => {
-  const place = await findRealPlace(folder);
+const sharedFolder = sharedWork(findFolder);
+
+async function findFolder(folder: string, machine?: PlaceMachine): Promise<string | undefined> {
+  const place = await findRealPlace(folder, machine);
   return place.kind === 'there' ? place.path : undefined;
-});
+}

@@ -26,8 +26,8 @@ const delay = 400;
 const longestDelay = 10_000;
 /** Approximate bytes per second that one conversation may write. */
 const bytesPerSecond = 4 * 2 ** 20;
-/** Bytes that may be appended before a rewrite, however short the conversation is. */
-const freeBytes = 2 ** 20;
+/** Bytes that may be appended before a rewrite, however short the conversation is. During a turn, which may be busy, more. */
+const freeBytes = { inTurn: 8 * 2 ** 20, otherwise: 2 ** 20 };
 
 /** The conversation to write. */
 export interface ChatSource {
@@ -153,7 +153,8 @@ export class ChatWriter {
     const { folder, mostBytes, known } = this.#parts;
     const record = this.#source.record();
     const file = this.#file;
-    if (!file || file.appended > freeBytes + 2 * file.snapshot) {
+    const free = record.working ? freeBytes.inTurn : freeBytes.otherwise;
+    if (!file || file.appended > free + 2 * file.snapshot) {
       this.#startNewFile();
       const rows = this.#source.rows();
       const name = `${record.id}.${uniqueName()}.rows`;

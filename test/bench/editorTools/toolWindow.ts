@@ -87,11 +87,7 @@ export class ToolWindow {
   }
 
   async call(tool: ToolName, input: Readonly<Record<string, unknown>>): Promise<ToolReply> {
-    const start = performance.now();
-    const { content, isError } = await this.#client.callTool({ name: tool, arguments: { ...input } });
-    const ms = performance.now() - start;
-    const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
-    return { text, isError: isError === true, ms };
+    return await callTool(this.#client, tool, input);
   }
 
   async close(): Promise<void> {
@@ -99,6 +95,19 @@ export class ToolWindow {
     await this.editor.close();
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** Calls a tool of the server to which `client` is connected. */
+export async function callTool(
+  client: Client,
+  tool: ToolName,
+  input: Readonly<Record<string, unknown>>,
+): Promise<ToolReply> {
+  const start = performance.now();
+  const { content, isError } = await client.callTool({ name: tool, arguments: { ...input } });
+  const ms = performance.now() - start;
+  const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+  return { text, isError: isError === true, ms };
 }
 
 /** Undefined while the file is being written. */

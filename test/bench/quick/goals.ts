@@ -82,14 +82,14 @@ export const quickGoals = {
   toolCalls: {
     name: 'editor tools: 200 calls, own time, p95',
     unit: 'ms',
-    to: 'more than VS Code alone',
+    to: "more than VS Code's commands",
     atMost: 50,
     from: 'required; reached: 6 while other programs use two cores, 66 while five do all the time',
   },
   toolCallsShown: {
     name: 'editor tools: 200 calls, own time with the chat open, p95',
     unit: 'ms',
-    to: 'more than VS Code alone',
+    to: "more than VS Code's commands",
     atMost: 50,
     from: 'required; reached: 19, or 46 with five programs; in a browser, the chat shares a thread with VS Code',
   },

@@ -1,7 +1,7 @@
 // Keeps the texts of closed files that answers showed lines of, since the next calls often show the same files. Used by
 // `ToolRun`.
 
-import { stat } from 'node:fs/promises';
+import type { BigIntStats } from 'node:fs';
 
 /** Maximum UTF-16 units of all texts. */
 const mostUnits = 2 * 2 ** 20;
@@ -28,10 +28,14 @@ export class ReadTexts {
 
   /**
    * @param path of a file that the agent may read now: checked by the caller. @param read reads its text. Not called if the path
-   * leads to the same file as when `read` last read it, and the file has not changed since.
+   * leads to the same file as when `read` last read it, and the file has not changed since. @param stat follows links.
    */
-  async textOf(path: string, read: () => Promise<string | undefined>): Promise<string | undefined> {
-    const state = await this.#stateOf(path);
+  async textOf(
+    path: string,
+    read: () => Promise<string | undefined>,
+    stat: (path: string) => Promise<BigIntStats>,
+  ): Promise<string | undefined> {
+    const state = this.#stateOf(await stat(path).catch(() => undefined));
     // A text that is being read during `clear` is not kept.
     const texts = this.#texts;
     const kept = texts.get(path);
@@ -58,8 +62,7 @@ export class ReadTexts {
    * Undefined if the text must be read each time: the file has changed just now, or has several names, of which the user may
    * exclude one.
    */
-  async #stateOf(path: string): Promise<string | undefined> {
-    const found = await stat(path, { bigint: true }).catch(() => undefined);
+  #stateOf(found: BigIntStats | undefined): string | undefined {
     if (found?.nlink !== 1n || !found.isFile()) return undefined;
     const { dev, ino, size, mtimeNs, ctimeNs, mtimeMs, ctimeMs } = found;
     const changed = Math.max(Number(mtimeMs), Number(ctimeMs));

@@ -1,7 +1,6 @@
 // One call of a tool: asks VS Code with a time limit, opens the files that the agent names, and decides which files its answer
 // may show. Used by all tools.
 
-import { stat } from 'node:fs/promises';
 import { commands, Position, Uri, workspace, type TextDocument } from 'vscode';
 import { isInFolder } from '../../../base/isInFolder.ts';
 import {
@@ -41,6 +40,7 @@ import type { EditorState } from '../../serve/workspace/editorState.ts';
 import { WireError } from '../../../wire/peer.ts';
 import type { ToolCaller } from '../editorToolSet.ts';
 import type { BackgroundTabs } from './backgroundTabs.ts';
+import { type CallLookups, type DiskLookups, statNow } from './diskLookups.ts';
 import type { ReadTexts } from './readTexts.ts';
 import { candidatePaths, isInFolders, shownIn } from './sessionPaths.ts';
 import type { SettledProblems } from './settledProblems.ts';
@@ -69,6 +69,7 @@ export interface ToolState {
   /** The version of a document, and the time and size of its file, when document and file had the same text. */
   readonly compared: WeakMap<TextDocument, string>;
   readonly texts: ReadTexts;
+  readonly lookups: DiskLookups;
 }
 
 export interface ToolResult {
@@ -129,12 +130,14 @@ export class ToolRun {
     () => this.deps.knownSecrets(),
   );
   readonly withheld = new WithheldFiles();
+  readonly #lookups: CallLookups;
 
   constructor(deps: EditorToolDeps, state: ToolState, caller: ToolCaller, token: CancellationToken) {
     this.deps = deps;
     this.state = state;
     this.caller = caller;
     this.token = token;
+    this.#lookups = state.lookups.forCall();
     this.files = { eligible: deps.eligible, access: { get: () => Promise.resolve(deps.access) } };
   }
 
@@ -201,17 +204,17 @@ export class ToolRun {
     const { session, turnOver } = this.caller;
     let place: FilePlace | undefined;
     for (const absolute of candidatePaths(session, path)) {
-      place = await this.withheld.noteIfRefused(Uri.file(absolute), access.locate(absolute));
+      place = await this.withheld.noteIfRefused(Uri.file(absolute), access.locate(absolute, this.#lookups));
       if (place.exists || (await findOpenBuffer(place))) break;
       place = undefined;
     }
     if (!place) throw new ToolError(`No such file: ${path}`);
     const visitor = { agent: session.agent, session, turnOver, purpose: 'read' } as const;
-    await this.withheld.noteIfRefused(Uri.file(place.path), access.admit(place, visitor, this.token));
+    await this.withheld.noteIfRefused(Uri.file(place.path), access.admit(place, visitor, this.token, this.#lookups));
     const uri = Uri.file(place.path);
     if (!isInFolders(session, place.path) && !isInFolders(session, place.requested))
       this.#allowedOutside.add(uri.toString());
-    const blocked = await this.withTimeout(rules.whyNot(uri, true));
+    const blocked = await this.withTimeout(rules.whyNot(uri, true, this.#lookups.realpath));
     if (blocked) {
       this.withheld.add(uri, 'excluded');
       throw new ToolError(`${path} may not be read: ${blocked.rule}.`);
@@ -229,10 +232,10 @@ export class ToolRun {
     if (shown) {
       if (!isOutside && !eligible.has(shown)) throw new ToolError(`${path} may not be read.`);
       if (!shown.isDirty) await this.withTimeout(refuseUnsavedEditor(place));
-      await this.withTimeout(this.waitForDiskChange(shown, place));
+      await this.withTimeout(this.waitForDiskChange(shown, place, this.#lookups.stat));
       return shown;
     }
-    if ((await this.withTimeout(stat(place.path))).isDirectory()) throw new ToolError(`${path} is a folder.`);
+    if ((await this.withTimeout(this.#lookups.stat(place.path))).isDirectory()) throw new ToolError(`${path} is a folder.`);
     await this.withTimeout(refuseUnsavedEditor(place));
     const named = Uri.file(place.requested);
     const isPlain = typeof (await locateAllowed(named, eligible)) !== 'string';
@@ -257,15 +260,15 @@ export class ToolRun {
   /**
    * Waits until the document has the text on disk: VS Code notices what an agent writes on disk a little later. Resolves to
    * false if the document still differs from its file after 2 s. @throws WireError if the file is an excluded one under
-   * another name.
+   * another name. @param statOf default: on the disk, now.
    */
-  async waitForDiskChange(document: TextDocument, place: FilePlace): Promise<boolean> {
+  async waitForDiskChange(document: TextDocument, place: FilePlace, statOf = statNow): Promise<boolean> {
     const { clock } = this.deps;
     const end = clock.now() + scaledTime(noticeTime, clock);
     while (!document.isDirty && place.exists) {
       let text: string;
-      const found = await stat(place.path).catch(() => undefined);
-      const state = `${document.version} ${found?.mtimeMs} ${found?.size}`;
+      const found = await statOf(place.path).catch(() => undefined);
+      const state = `${document.version} ${found?.mtimeNs} ${found?.size}`;
       if (this.state.compared.get(document) === state) return true;
       try {
         const bytes = await readPlace(place, mostCompared, this.deps.access);
@@ -305,7 +308,7 @@ export class ToolRun {
       if (this.#allowedOutside.has(key)) return key;
       const isInside = isInFolders(this.caller.session, uri.fsPath);
       // If git fails, the file is not shown.
-      const blocked = isInside ? await this.deps.rules.whyNot(uri).catch(() => unknown) : outside;
+      const blocked = isInside ? await this.deps.rules.whyNot(uri, false, this.#lookups.realpath).catch(() => unknown) : outside;
       if (!blocked) return key;
       if (blocked.by !== 'excluded') this.#hiddenLibraries.set(key, packageName(uri.fsPath));
       if (areFound) this.withheld.add(uri, isInside ? 'excluded' : 'notAllowed');
@@ -331,7 +334,7 @@ export class ToolRun {
     const uri = Uri.parse(key, true);
     const open = openDocument(uri, this.deps.eligible);
     if (open) return open.getText();
-    return await this.state.texts.textOf(uri.fsPath, () => textOnDisk(uri, this.files));
+    return await this.state.texts.textOf(uri.fsPath, () => textOnDisk(uri, this.files), this.#lookups.stat);
   }
 
   /** The path as shown in answers: relative to the workspace folder, and with the folder's name if there are several. */

@@ -1,6 +1,7 @@
 // Language support for plain text that answers at once, so that the time of a call is that of ACP Host and VS Code: each name
-// is found once in each of the files `0.txt` to `9.txt`. A command measures the time of VS Code alone.
-const { renameSync, writeFileSync } = require('node:fs');
+// is found once in each of the files `0.txt` to `9.txt`. Also the peer of the editor tools: an MCP server whose tools only run the
+// commands of VS Code, on the socket in ACP_HOST_BENCH_SOCKET.
+const { createServer } = require('node:net');
 const vscode = require('vscode');
 
 exports.activate = ({ subscriptions }) => {
@@ -13,36 +14,51 @@ exports.activate = ({ subscriptions }) => {
   const all = { language: 'plaintext' };
   const range = new Range(0, 0, 0, 3);
   const symbol = new vscode.DocumentSymbol('total', '', vscode.SymbolKind.Variable, range, range);
+  const server = createServer((socket) => serve(socket, folder));
+  server.listen(process.env.ACP_HOST_BENCH_SOCKET);
   subscriptions.push(
     languages.registerReferenceProvider(all, { provideReferences: () => places }),
     languages.registerDefinitionProvider(all, { provideDefinition: () => places[0] }),
     languages.registerHoverProvider(all, { provideHover: () => new vscode.Hover('let total: number') }),
     languages.registerDocumentSymbolProvider(all, { provideDocumentSymbols: () => [symbol] }),
-    vscode.commands.registerCommand('instantProviders.measure', () => measure(folder)),
+    { dispose: () => server.close() },
   );
 };
 
-/** Writes the ms of each command, in a row and at once, to the file in ACP_HOST_BENCH_TIMES. */
-async function measure(folder) {
+/** Commands that take a URI and a position, by the tool that needs them. */
+const commands = {
+  find_references: 'vscode.executeReferenceProvider',
+  go_to_definition: 'vscode.executeDefinitionProvider',
+  hover: 'vscode.executeHoverProvider',
+  document_symbols: 'vscode.executeDocumentSymbolProvider',
+};
+
+/** Serves MCP on one connection. Each tool answers as soon as its command has. */
+function serve(socket, folder) {
   const uri = vscode.Uri.joinPath(folder, '1.txt');
   const at = new vscode.Position(1, 4);
-  const commands = [
-    ['vscode.executeReferenceProvider', uri, at],
-    ['vscode.executeDefinitionProvider', uri, at],
-    ['vscode.executeHoverProvider', uri, at],
-    ['vscode.executeDocumentSymbolProvider', uri],
-  ];
-  const time = async (number) => {
-    const start = performance.now();
-    await vscode.commands.executeCommand(...commands[number % commands.length]);
-    return performance.now() - start;
+  const resultOf = async ({ method, params }) => {
+    if (method === 'initialize') {
+      const { protocolVersion } = params;
+      const serverInfo = { name: 'peer', version: '1' };
+      return { protocolVersion, capabilities: { tools: {} }, serverInfo };
+    }
+    const command = commands[params.name];
+    if (command) await vscode.commands.executeCommand(command, uri, at);
+    return { content: [{ type: 'text', text: 'done' }] };
   };
-  const row = [];
-  for (let number = 0; number < 660; number++) row.push(await time(number));
-  const together = [];
-  for (let round = 0; round < 20; round++)
-    together.push(...(await Promise.all(Array.from({ length: 14 }, (_, number) => time(number)))));
-  const file = process.env.ACP_HOST_BENCH_TIMES;
-  writeFileSync(`${file}.new`, JSON.stringify({ row, together }));
-  renameSync(`${file}.new`, file);
+  let rest = '';
+  socket.setEncoding('utf8');
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop();
+    for (const line of lines) {
+      const message = JSON.parse(line);
+      if (message.id === undefined) continue;
+      void resultOf(message).then((result) =>
+        socket.write(`${JSON.stringify({ jsonrpc: '2.0', id: message.id, result })}\n`),
+      );
+    }
+  });
 }

@@ -111,6 +111,30 @@ describe('ChatStore', () => {
     assert.deepEqual((await world.open().read('a'))?.rows, chat.rows.all());
   });
 
+  it('rewrites a file that has grown during a turn once the turn has ended', async () => {
+    const store = world.open();
+    const chat = new Written(store, 'a', { working: true });
+    const id = chat.rows.add({ kind: 'thought', parts: [{ kind: 'text', text: 'a' }] });
+    await chat.writer.flush();
+    const begun = world.names('.rows');
+    for (let count = 0; count < 40; count++) {
+      chat.rows.replace(id, {
+        kind: 'thought',
+        parts: [{ kind: 'text', text: `${count} ${'x'.repeat(100_000)}` }],
+      });
+      await chat.writer.flush();
+    }
+    assert.deepEqual(world.names('.rows'), begun);
+    chat.record = { ...chat.record, working: false };
+    chat.rows.add({ kind: 'end', text: 'The turn has ended.', isError: false });
+    await chat.writer.flush();
+    const [rewritten, ...others] = world.names('.rows');
+    assert.deepEqual(others, []);
+    assert.notEqual(rewritten, begun[0]);
+    await store.shutDown();
+    assert.deepEqual((await world.open().read('a'))?.rows, chat.rows.all());
+  });
+
   it('writes the state at the time it is closed, and nothing after that', async () => {
     const store = world.open();
     const chat = new Written(store, 'a', { working: true });

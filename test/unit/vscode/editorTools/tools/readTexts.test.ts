@@ -5,6 +5,7 @@ import { linkSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import { statNow } from '../../../../../src/vscode/editorTools/tools/diskLookups.ts';
 import { ReadTexts } from '../../../../../src/vscode/editorTools/tools/readTexts.ts';
 
 describe('texts of closed files', () => {
@@ -15,10 +16,11 @@ describe('texts of closed files', () => {
   const later = (): number => Date.now() + 60_000;
 
   async function textOf(texts: ReadTexts, name: string): Promise<string | undefined> {
-    return await texts.textOf(at(name), () => {
+    const read = (): Promise<string> => {
       reads.push(name);
       return Promise.resolve(readFileSync(at(name), 'utf8'));
-    });
+    };
+    return await texts.textOf(at(name), read, statNow);
   }
 
   beforeEach(() => {
@@ -57,10 +59,11 @@ describe('texts of closed files', () => {
 
   it('are read again once they were cleared, also while they were read', async () => {
     const texts = new ReadTexts(undefined, later);
-    await texts.textOf(at('a'), () => {
+    const read = (): Promise<string> => {
       texts.clear();
       return Promise.resolve('in another encoding');
-    });
+    };
+    await texts.textOf(at('a'), read, statNow);
     assert.equal(await textOf(texts, 'a'), 'text a');
     texts.clear();
     assert.equal(await textOf(texts, 'a'), 'text a');
@@ -75,8 +78,10 @@ describe('texts of closed files', () => {
 
   it('are not known without a file', async () => {
     const texts = new ReadTexts(undefined, later);
-    assert.equal(await texts.textOf(at('gone'), () => Promise.resolve(undefined)), undefined);
-    assert.equal(await texts.textOf(folder, () => Promise.resolve('never kept')), 'never kept');
-    assert.equal(await texts.textOf(folder, () => Promise.resolve(undefined)), undefined);
+    const readAs = (path: string, text: string | undefined): Promise<string | undefined> =>
+      texts.textOf(path, () => Promise.resolve(text), statNow);
+    assert.equal(await readAs(at('gone'), undefined), undefined);
+    assert.equal(await readAs(folder, 'never kept'), 'never kept');
+    assert.equal(await readAs(folder, undefined), undefined);
   });
 });
