@@ -12,6 +12,8 @@ export interface Sizes {
 
 export interface OneMessage {
   readonly name: string;
+  /** What is large, such as `many fields`. Messages of the same shape take similar time to parse. */
+  readonly shape: string;
   readonly sample: Sample;
   /** The params or the result. */
   readonly create: () => object;
@@ -81,7 +83,7 @@ export function messagesOf(
     const message = (what: string, place: Place, change: (before: unknown) => unknown): OneMessage => {
       const create = (): object => changed(value, place, change) as object;
       const name = `${title}: ${what}${place.length > 0 ? ` ${place.join('.')}` : ''}`;
-      return { name, sample, create, text: () => JSON.stringify(create()) };
+      return { name, shape: what, sample, create, text: () => JSON.stringify(create()) };
     };
     const deepMessage = (place: Place): OneMessage => {
       const one = message('deep', place, (before) => ({ ...(before as object), deep: deepMark }));

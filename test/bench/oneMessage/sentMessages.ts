@@ -10,6 +10,8 @@ import { wholeLines, type WholeLine } from './wholeLines.ts';
 
 export interface SentMessage {
   readonly name: string;
+  /** As in `OneMessage`; undefined for lines that are no ordinary message. */
+  readonly shape?: string;
   readonly sample: Sample;
   /** Returns a function that returns the line. @param id of the request that a result answers. */
   readonly prepare: () => (id: number) => string;
@@ -49,7 +51,7 @@ export const remoteMessages: readonly SentMessage[] = messages.filter(({ name })
 for (const name of remoteNames)
   if (!messages.some((one) => one.name === name)) throw new Error(`There is no message ${name}`);
 
-function ofMethod({ name, sample, text }: OneMessage): SentMessage {
+function ofMethod({ name, shape, sample, text }: OneMessage): SentMessage {
   const { method, sent } = sample;
   const field = sent === 'result' ? 'result' : `method":${JSON.stringify(method.name)},"params`;
   const prepare = (): ((id: number) => string) => {
@@ -59,7 +61,7 @@ function ofMethod({ name, sample, text }: OneMessage): SentMessage {
       return `${JSON.stringify(head).slice(0, -1)},"${field}":${json}}`;
     };
   };
-  return { name, sample, prepare };
+  return { name, shape, sample, prepare };
 }
 
 function ofLine({ name, sample, line }: WholeLine): SentMessage {
