@@ -14,7 +14,7 @@ import {
 import { renameForms, wordsOf, type Rename } from '../language/nameForms.ts';
 import { isKeyword } from '../language/nameUse.ts';
 import { textOf } from '../language/tokens.ts';
-import { listAround } from '../document/listAround.ts';
+import { listAround, type ListAround } from '../document/listAround.ts';
 import type { ReadEdit } from '../document/tokenChange.ts';
 import { isElsewhere } from './editsElsewhere.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
@@ -81,11 +81,12 @@ function* offer(member: NewMember, view: EditView): Iterable<Candidate> {
   // The user follows the list of the last edit with the name.
   const newest = view.edits.find(({ region }) => region.after.some((text) => text.includes(name)));
   const from = newest && !isElsewhere(newest.region.start) ? newest.region.start : member.line;
+  const isPassedToOther = passedToOther(member, view);
   for (const line of view.index.linesInAnyCase(member.anchor, view.cursor.line).slice(0, mostExamined)) {
     if (line === member.line || document.line(line).length > longestLine) continue;
     const known = linesAt(line, member, view) ?? elementAt(line, member, view);
     const place = known ?? headAt(line, member, view);
-    if (!place || (known && isPassedToOther(place, member, view))) continue;
+    if (!place || (known && isPassedToOther(known))) continue;
     yield {
       edits: place.edits,
       features: {
@@ -99,13 +100,19 @@ function* offer(member: NewMember, view: EditView): Iterable<Candidate> {
   }
 }
 
-/** True for an argument of another function than that which has the new member as a parameter. */
-function isPassedToOther({ edits }: Place, { line, character }: NewMember, { tokens }: EditView): boolean {
-  const own = listAround(line, character, tokens);
-  if (!own?.isDeclared) return false;
-  const { start } = edits.at(-1)!.range;
-  const there = listAround(start.line, start.character, tokens);
-  return there !== undefined && !there.isDeclared && there.name !== own.name;
+/**
+ * Finds arguments of another function than that which has the new member as a parameter. The list of the new member is read
+ * at the first place.
+ */
+function passedToOther({ line, character }: NewMember, { tokens }: EditView): (place: Place) => boolean {
+  let own: { readonly list: ListAround | undefined } | undefined;
+  return ({ edits }) => {
+    own ??= { list: listAround(line, character, tokens) };
+    if (!own.list?.isDeclared) return false;
+    const { start } = edits.at(-1)!.range;
+    const there = listAround(start.line, start.character, tokens);
+    return there !== undefined && !there.isDeclared && there.name !== own.list.name;
+  };
 }
 
 /** A member of a type: `Mode::Default`. */

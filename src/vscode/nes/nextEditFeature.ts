@@ -109,9 +109,11 @@ export class NextEditFeature implements Disposable {
       debounce: () => readSetting('nes.debounce'),
       documentFor: (uri) => this.#eligible.open(uri),
       collectContext: (request, token) => connector.context?.collect(request, token),
-      findFix: async ({ document }, token) => {
+      findFix: async ({ document, position }, token) => {
         const error = this.#triggers.newError(document);
-        return error && (await this.#refactorCode.get()).findQuickFix(document, error, this.#clock, token);
+        if (!error) return undefined;
+        const { findQuickFix } = await this.#refactorCode.get();
+        return findQuickFix(document, error, position, this.#clock, token);
       },
       onEvent: (event) => this.#triggers[event](),
       onLanded: (uri) => this.#triggers.landed(uri),

@@ -1,10 +1,11 @@
-// Finds an edit among VS Code's quick fixes for an error that the last edit caused, such as a missing import or `await`.
-// `NextEdits` offers it if the agent has no suggestion.
+// Finds an edit among VS Code's quick fixes for an error that the last edit caused, such as a missing import or `await`, or a
+// misspelled name. `NextEdits` offers it if the agent has no suggestion.
 
 import { CodeActionKind, commands, Range as VscodeRange, Uri, type CodeAction, type Command } from 'vscode';
 import { timeBoxed, type CancellationToken } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { Range } from '../../base/textPosition.ts';
+import type { Position } from '../../base/textPosition.ts';
+import type { Problem } from '../../nes/requests/diagnosticTrigger.ts';
 import type { EditSuggestion } from '../../nes/suggestion/suggestion.ts';
 import type { EditorDocument } from '../../nes/text/editorDocument.ts';
 import { fromPosition } from '../documents/convert.ts';
@@ -19,12 +20,13 @@ const mostResolved = 5;
 let count = 0;
 
 /**
- * Finds the preferred fix of the error at a range. Undefined if `usableFix` finds none, or if the document changes
- * meanwhile. Never rejects.
+ * Finds the preferred fix of an error. Undefined if `usableFix` finds none, or if the document changes meanwhile. Never
+ * rejects.
  */
 export async function findQuickFix(
   document: EditorDocument,
-  { start, end }: Range,
+  { message, range }: Problem,
+  cursor: Position,
   clock: Clock,
   token: CancellationToken,
 ): Promise<EditSuggestion | undefined> {
@@ -33,7 +35,7 @@ export async function findQuickFix(
     commands.executeCommand<(CodeAction | Command)[] | undefined>(
       'vscode.executeCodeActionProvider',
       Uri.parse(uri),
-      new VscodeRange(fromPosition(start), fromPosition(end)),
+      new VscodeRange(fromPosition(range.start), fromPosition(range.end)),
       CodeActionKind.QuickFix.value,
       mostResolved,
     ),
@@ -42,6 +44,6 @@ export async function findQuickFix(
     token,
   );
   if (document.version !== version || found.kind !== 'done') return undefined;
-  const edits = usableFix(found.value ?? [], document);
+  const edits = usableFix(found.value ?? [], document, { message, range, cursor });
   return edits ? { kind: 'edit', id: `quick-fix-${++count}`, uri, version, edits } : undefined;
 }

@@ -83,7 +83,7 @@ export class Triggers implements Disposable {
    * be before the end of the line. A fix of an error elsewhere might revert the edit, for example by adding an import again that
    * the user removed.
    */
-  newError({ uri }: EditorDocument): Range | undefined {
+  newError({ uri }: EditorDocument): Problem | undefined {
     const editor = window.activeTextEditor;
     if (!editor || this.#error?.uri !== uri || this.#eligible.get(editor.document)?.uri !== uri)
       return undefined;
@@ -92,7 +92,7 @@ export class Triggers implements Disposable {
     const problems = languages.getDiagnostics(editor.document.uri).map(asProblem);
     return problems.find(
       (each) => each.severity === 'error' && each.message === message && isTyped(each.range, line),
-    )?.range;
+    );
   }
 
   /** The user moved the cursor of `editor` by mouse or keyboard. */

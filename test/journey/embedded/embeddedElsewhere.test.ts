@@ -5,8 +5,8 @@ import { BuiltInEditor } from '../builtInEditor.ts';
 import type { OpenEditor } from '../openEditor.ts';
 import { themePictures } from '../themePictures.ts';
 import { copyUnderTest } from '../withEditor.ts';
+import { users } from './sampleFiles.ts';
 
-const users = 'export function getUser(id: number): string {\n  return `user ${id}`;\n}\n';
 const report = [
   "import { getUser } from './users';",
   '',

@@ -4,6 +4,19 @@ import { describe, it } from 'mocha';
 import { acceptAll } from '../acceptSuggestions.ts';
 import type { OpenEditor } from '../openEditor.ts';
 import { BuiltInEditor } from '../builtInEditor.ts';
+import {
+  addArgument,
+  addParameter,
+  area,
+  awaitFirstCall,
+  load,
+  loadAwaited,
+  renameFunction,
+  report,
+  reportRenamed,
+  users,
+  withParameter,
+} from './sampleFiles.ts';
 
 interface Family {
   readonly what: string;
@@ -15,65 +28,33 @@ interface Family {
   readonly edit: (editor: OpenEditor) => Promise<void>;
 }
 
+const areaFile = `${area}export const small = area(1, 2);
+export const large = area(30, 40);
+export const square = area(5, 5);
+`;
+
 const families: readonly Family[] = [
   {
     what: 'an await before one call is suggested before another call of the function',
     file: 'load.ts',
-    text: `declare function getUser(name: string): Promise<string>;
-declare function send(text: unknown): void;
-
-export async function load(): Promise<void> {
-  const first = getUser('ann');
-  send(first);
-  const second = getUser('bob');
-  send(second);
-}
-`,
-    expected: `declare function getUser(name: string): Promise<string>;
-declare function send(text: unknown): void;
-
-export async function load(): Promise<void> {
-  const first = await getUser('ann');
-  send(first);
-  const second = await getUser('bob');
-  send(second);
-}
-`,
-    async edit(editor) {
-      await editor.goTo(5, 17);
-      await editor.type('await ');
-    },
+    text: load,
+    expected: loadAwaited,
+    edit: awaitFirstCall,
   },
   {
     what: 'the value of an added parameter is suggested at the other calls',
     file: 'area.ts',
-    text: `export function area(width: number, height: number): number {
-  return width * height;
-}
-
-export const small = area(1, 2);
-export const large = area(30, 40);
-export const square = area(5, 5);
-`,
-    expected: `export function area(width: number, height: number, scale: number): number {
-  return width * height;
-}
-
-export const small = area(1, 2, 1);
-export const large = area(30, 40, 1);
-export const square = area(5, 5, 1);
-`,
+    text: areaFile,
+    expected: withParameter(areaFile),
     async edit(editor) {
-      await editor.goTo(1, 51);
-      await editor.type(', scale: number');
+      await addParameter(editor);
       await editor.suggestion();
       await editor.look();
       await editor.screenshot('family-area.ts-jump');
       await editor.press('Tab');
       await editor.status('Ln 5, ');
       await editor.screenshot('family-area.ts-there');
-      await editor.goTo(5, 31);
-      await editor.type(', 1');
+      await addArgument(editor);
     },
   },
   {
@@ -276,16 +257,6 @@ export function get(key: string): string | undefined {
   },
 ];
 
-const users = 'export function getUser(id: number): string {\n  return `user ${id}`;\n}\n';
-const report = `import { getUser } from './users';
-
-// Report
-
-export function line(): string {
-  return getUser(1);
-}
-`;
-
 describe('the built-in agent by family of edits', () => {
   const shared = new BuiltInEditor({
     files: {
@@ -312,15 +283,7 @@ describe('the built-in agent by family of edits', () => {
     });
 
   it('a renamed function is suggested in the file that imports it', async () => {
-    await open('report.ts');
-    const editor = await open('users.ts');
-    await editor.select(1, 17, 'getUser'.length);
-    await editor.type('fetchUser');
-    await open('report.ts');
-    // An edit, since going to another file requests nothing.
-    await editor.goTo(3, 10);
-    await editor.type('s');
-    const expected = report.replaceAll('getUser', 'fetchUser').replace('Report', 'Reports');
-    await acceptAll(editor, 'report.ts', expected, 'family-report.ts');
+    await renameFunction(shared.editor, open);
+    await acceptAll(shared.editor, 'report.ts', reportRenamed, 'family-report.ts');
   });
 });

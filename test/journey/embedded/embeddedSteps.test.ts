@@ -7,6 +7,19 @@ import { BuiltInEditor } from '../builtInEditor.ts';
 import type { OpenEditor } from '../openEditor.ts';
 import { themePictures } from '../themePictures.ts';
 import { copyUnderTest } from '../withEditor.ts';
+import {
+  addArgument,
+  addParameter,
+  area,
+  awaitFirstCall,
+  load,
+  loadAwaited,
+  renameFunction,
+  report,
+  reportRenamed,
+  users,
+  withParameter,
+} from './sampleFiles.ts';
 
 interface Family {
   readonly what: string;
@@ -26,22 +39,7 @@ interface Family {
   readonly expected: string;
 }
 
-const load = `declare function getUser(name: string): Promise<string>;
-declare function send(text: unknown): void;
-
-export async function load(): Promise<void> {
-  const first = getUser('ann');
-  send(first);
-  const second = getUser('bob');
-  send(second);
-}
-`;
-
-const area = `export function area(width: number, height: number): number {
-  return width * height;
-}
-
-export const small = area(1, 2);
+const areaFile = `${area}export const small = area(1, 2);
 
 export const large = area(30, 40);
 `;
@@ -58,16 +56,6 @@ export function title(level: Level): string {
     case Level.High:
       return 'high';
   }
-}
-`;
-
-const users = 'export function getUser(id: number): string {\n  return `user ${id}`;\n}\n';
-const report = `import { getUser } from './users';
-
-// Report
-
-export function line(): string {
-  return getUser(1);
 }
 `;
 
@@ -96,37 +84,30 @@ const families: readonly Family[] = [
     what: 'await before one call leads to another call of the function',
     file: 'load.ts',
     files: { 'load.ts': load },
-    async edit(editor) {
-      await editor.goTo(5, 17);
-      await editor.type('await ');
-    },
+    edit: awaitFirstCall,
     hint: 'Tab to line 7',
     line: 7,
     drawn: 'await',
-    expected: load.replaceAll('= getUser', '= await getUser'),
+    expected: loadAwaited,
   },
   {
     what: 'the value of a new parameter at one call leads to another call',
     file: 'area.ts',
-    files: { 'area.ts': area },
+    files: { 'area.ts': areaFile },
     async edit(editor) {
-      await editor.goTo(1, 51);
-      await editor.type(', scale: number');
+      await addParameter(editor);
       await editor.suggestion({ text: copyUnderTest === 'stock' ? 'Tab to line 5' : '' });
       await editor.look();
       await themePictures(editor, 'steps-area.ts-jump');
       await editor.press('Tab');
       await editor.status('Ln 5, ');
       await themePictures(editor, 'steps-area.ts-jumped');
-      await editor.goTo(5, 31);
-      await editor.type(', 1');
+      await addArgument(editor);
     },
     hint: 'Tab to line 7: export const large = area(30, 40, 1);',
     line: 7,
     drawn: ', 1',
-    expected: area
-      .replace('height: number', 'height: number, scale: number')
-      .replaceAll(/(= area\([^)]*)/g, '$1, 1'),
+    expected: withParameter(areaFile),
   },
   {
     what: 'a new member of an enum leads to its case',
@@ -149,21 +130,12 @@ const families: readonly Family[] = [
     what: 'a function that was renamed in its file leads to its use in another file',
     file: 'report.ts',
     files: { 'users.ts': users, 'report.ts': report },
-    async edit(editor) {
-      await editor.openFile('report.ts');
-      await editor.openFile('users.ts');
-      await editor.select(1, 17, 'getUser'.length);
-      await editor.type('fetchUser');
-      await editor.openFile('report.ts');
-      // An edit, since going to another file requests nothing.
-      await editor.goTo(3, 10);
-      await editor.type('s');
-    },
+    edit: (editor) => renameFunction(editor, (file) => editor.openFile(file)),
     hint: '',
     // VS Code itself draws the nearer of the two uses first.
     line: copyUnderTest === 'stock' ? 1 : 6,
     drawn: 'fetchUser',
-    expected: report.replaceAll('getUser', 'fetchUser').replace('Report', 'Reports'),
+    expected: reportRenamed,
   },
   {
     what: 'a class that was renamed in the style sheet leads to the element of the page',

@@ -1,6 +1,8 @@
 // Tests that what belongs to a new member of a list is offered: its place in the other lists of the file.
 import * as assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { describe, it } from 'mocha';
+import { DocumentTokens } from '../../../../src/builtin/document/documentTokens.ts';
 import { Typist } from '../typist.ts';
 
 const contact = `class Contact:
@@ -254,6 +256,25 @@ func NewUser(name, mail string) *User { return &User{Name: name, Mail: mail} }
       below(new Typist(code(called), 'kotlin'), 'origin: Origin', '  inline: Inline,');
     assert.equal(added('property.generator').ask(), undefined);
     assert.match(added('adapter').offer(), /origin, inline\)/);
+  });
+
+  it('reads the list of the new member once, however many places there are', () => {
+    const line = mock.method(DocumentTokens.prototype, 'line');
+    const readsOf = (places: number): number => {
+      const use = 'Contact(\n    email=email,\n    city=city,\n)\n\n';
+      const code = contact + use.repeat(places);
+      const user = below(new Typist(code, 'python'), 'city: str', '    phone: str');
+      line.mock.resetCalls();
+      user.ask();
+      return line.mock.calls.filter(({ arguments: [at] }) => at === 0).length;
+    };
+    try {
+      const few = readsOf(5);
+      assert.ok(few > 0);
+      assert.equal(readsOf(50), few);
+    } finally {
+      line.mock.restore();
+    }
   });
 
   it('is not offered twice while the user types it', () => {
