@@ -1,6 +1,6 @@
 // Sends this client one message that is as large as a message may be for each method and field that it reads, and puts endless
-// files where it reads files of a repository. The client must not be blocked by them for longer than 50 ms, or than parsing alone
-// takes: on a machine whose memory is slow, 31 MiB of text are not decoded in 50 ms. A message that misses a goal is measured once
+// files where it reads files of a repository. The client must not be blocked by them for longer than 50 ms, or one and a half times
+// what parsing alone takes: on a machine whose memory is slow, 31 MiB of text are not decoded in 50 ms. A message that misses a goal is measured once
 // more, together with parsing alone. `ACP_HOST_MESSAGES` selects messages by a part of their name.
 
 import { fileURLToPath } from 'node:url';
@@ -46,15 +46,18 @@ export async function* run(): AsyncGenerator<Figure> {
       const some = sent.slice(at, at + group);
       const results = await measure<readonly Handled[]>(run, ...args, ...some.map(({ name }) => name));
       // The messages of tools are short.
-      if (run !== 'toolMessages') await floors.measure(some);
+      const hasFloor = run !== 'toolMessages';
+      if (hasFloor) await floors.measure(some);
       for (const [index, one] of results.entries()) {
         const message = some[index]!;
-        const figures = messageFigures(one, floors.of(message));
+        const figures = messageFigures(one, hasFloor ? floors.of(message) : undefined);
         if (figures.every(({ met }) => met)) yield* figures;
         else {
-          // Other programs may have used the processor or its memory. What a message costs does not change.
+          // Other programs may have used the processor or its memory: the least time is nearest to what the message costs.
           const [again] = await measure<readonly Handled[]>(run, ...args, message.name);
-          yield* messageFigures(least(one, again!), await floors.measureAgain(message));
+          const blocked = Math.min(one.blocked, again!.blocked);
+          const floor = hasFloor ? await floors.measureAgain(message) : undefined;
+          yield* messageFigures({ ...one, blocked }, floor);
         }
       }
     }
@@ -85,15 +88,15 @@ class Floors {
     for (const [at, key] of [...missing.keys()].entries()) this.#byKey.set(key, results[at]!);
   }
 
-  /** The floor of the message now, or `of` if it has none of its own. */
+  /** As `of`, with the lesser time of this and one more measurement, if the message has a floor of its own. */
   async measureAgain(sent: SentMessage): Promise<Handled | undefined> {
-    const key = keyOf(sent);
-    if (key === undefined || !this.#byKey.has(key)) return this.of(sent);
-    const [floor] = await measure<readonly Handled[]>('floor', sent.name);
-    return floor;
+    const floor = this.of(sent);
+    if (keyOf(sent) === undefined || !floor) return floor;
+    const [again] = await measure<readonly Handled[]>('floor', sent.name);
+    return { ...floor, blocked: Math.min(floor.blocked, again!.blocked) };
   }
 
-  /** Of other lines: of a message of the plainest shape, all of which are about as long as a line may be. */
+  /** A line without a floor of its own has that of a message of the plainest shape, which is as long as a line may be. */
   of(sent: SentMessage): Handled | undefined {
     return this.#byKey.get(keyOf(sent) ?? plainShape);
   }
@@ -101,19 +104,9 @@ class Floors {
 
 const plainShape = 'long';
 
-/** The shape; the name of a line of text, whose characters decide the cost; undefined for other lines, some of which are no JSON. */
+/** The shape; the name of a line of text, whose characters decide the cost; undefined for other lines, some of which are not JSON. */
 function keyOf({ name, shape }: SentMessage): string | undefined {
   return shape ?? (name.startsWith('line: a text') ? name : undefined);
-}
-
-/** The lower figures of the same message. */
-function least(one: Handled, other: Handled): Handled {
-  return {
-    ...one,
-    blocked: Math.min(one.blocked, other.blocked),
-    peak: Math.min(one.peak, other.peak),
-    kept: Math.min(one.kept, other.kept),
-  };
 }
 
 /** How much longer than only parsing it a message may take: on a machine whose memory is slow, times of the same work differ. */
@@ -124,7 +117,7 @@ function messageFigures({ name, blocked, peak, kept, size }: Handled, floor?: Ha
   const isShown = name.includes(`: ${accepted} `);
   // Shown values are kept, and the page gets a copy.
   const most = Math.max(size * (isShown ? 4 : 3), isOfWide(name) ? (floor?.peak ?? 0) : 0);
-  // A short message, such as one with many fields, has no use for the time that a long one takes.
+  // The limit shrinks with the size of the message.
   const parsing = floor && floor.blocked * Math.min(1, size / floor.size);
   const mostBlocked = Math.max(50, Math.ceil(spread * (parsing ?? 0)));
   return [

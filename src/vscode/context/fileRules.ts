@@ -69,7 +69,7 @@ export class FileRules implements Disposable {
 
   /**
    * Why the file is blocked; undefined if it may be sent. @param asked as in `factsOf`. @param realPathOf follows links. Default:
-   * on the disk, now.
+   * not shared with others.
    */
   async whyNot(uri: Uri, asked = false, realPathOf = realPathNow): Promise<Blocked | undefined> {
     const byName = this.#byName(uri, asked);

@@ -26,7 +26,8 @@ import { callHierarchy, hover, placesOf } from './tools/navigation.ts';
 import { ReadTexts } from './tools/readTexts.ts';
 import { SettledProblems } from './tools/settledProblems.ts';
 import { documentSymbols, workspaceSymbols } from './tools/symbols.ts';
-import { ToolError, ToolRun, type EditorToolDeps, type ToolState, type ToolResult } from './tools/toolRun.ts';
+import type { ToolResult } from './tools/toolResult.ts';
+import { ToolError, ToolRun, type EditorToolDeps, type ToolState } from './tools/toolRun.ts';
 import { toolTitle, type ToolTitle } from './tools/toolTitle.ts';
 
 export type { EditorToolDeps } from './tools/toolRun.ts';

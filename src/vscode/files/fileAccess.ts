@@ -73,7 +73,7 @@ export class FileAccess {
   }
 
   /**
-   * Resolves a path without asking the user. @param machine looks up paths. Default: on the disk, now. @throws WireError if the path
+   * Resolves a path without asking the user. @param machine looks up paths. Default: not shared with others. @throws WireError if the path
    * is invalid, leads nowhere, or is excluded.
    */
   async locate(path: string, machine?: PlaceMachine): Promise<FilePlace> {

@@ -26,8 +26,8 @@ const delay = 400;
 const longestDelay = 10_000;
 /** Approximate bytes per second that one conversation may write. */
 const bytesPerSecond = 4 * 2 ** 20;
-/** Bytes that may be appended before a rewrite, however short the conversation is. During a turn, which may be busy, more. */
-const freeBytes = { inTurn: 8 * 2 ** 20, otherwise: 2 ** 20 };
+/** Bytes that may be appended before a rewrite, however short the conversation is: more during a turn, which a rewrite slows. */
+const freeBytes = { inTurn: 4 * 2 ** 20, otherwise: 2 ** 20 };
 
 /** The conversation to write. */
 export interface ChatSource {
@@ -153,8 +153,7 @@ export class ChatWriter {
     const { folder, mostBytes, known } = this.#parts;
     const record = this.#source.record();
     const file = this.#file;
-    const free = record.working ? freeBytes.inTurn : freeBytes.otherwise;
-    if (!file || file.appended > free + 2 * file.snapshot) {
+    if (!file) {
       this.#startNewFile();
       const rows = this.#source.rows();
       const name = `${record.id}.${uniqueName()}.rows`;
@@ -200,6 +199,11 @@ export class ChatWriter {
       this.#about = about;
     }
     await this.#writeRecord(record, file.name, file.snapshot + file.appended, replaceWhole);
+    const free = record.working ? freeBytes.inTurn : freeBytes.otherwise;
+    if (this.#closed || this.#file !== file || file.appended <= free + 2 * file.snapshot) return;
+    // All rows are written next: until then, the record names this file, which has all changes.
+    this.#startNewFile();
+    this.recordChanged();
   }
 
   async #writeRecord(

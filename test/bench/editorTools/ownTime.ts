@@ -1,11 +1,12 @@
 // Measures the time of calls of the editor tools when language support answers at once, with the chat hidden and open. In a
-// browser, a chat that is open shares a thread with VS Code, so the time to draw the rows of the calls is measured too. The same
-// client calls the tools of a peer in turn: an MCP server that only runs the commands of VS Code, of which 4 of 6 calls need one.
-// What calls take beyond the peer is our own time.
+// browser, a chat that is open shares a thread with VS Code, so rows that are drawn delay later calls. Before, the same client calls
+// the tools of a peer, with the chat in the same state: an MCP server that only runs the commands of VS Code, of which 4 of 6 calls
+// need one. Own time is what our calls take longer than the peer's.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/client';
 import type { ToolName } from '../../../src/editorTools/tool.ts';
 import { openChat } from '../../journey/chatDriver.ts';
@@ -26,7 +27,7 @@ export interface Times {
   readonly together: readonly number[];
 }
 
-/** The times of the editor tools and of the peer, measured in turn. */
+/** The times of the editor tools, and of the peer before. */
 export interface BothTimes {
   readonly ours: Times;
   readonly peer: Times;
@@ -89,9 +90,11 @@ export async function measureOwnTime(counts: Counts): Promise<OwnTimes> {
   try {
     await peer.connect(new SocketTransport(socket));
     await window.editor.runCommand('View: Close Primary Side Bar');
-    const hidden = await timesOf(window, peer, counts);
+    const hidden = await bothTimes(window, peer, counts);
     await openChat(window.editor);
-    return { hidden, shown: await timesOf(window, peer, counts) };
+    // The rows of the calls so far are drawn.
+    await delay(5_000);
+    return { hidden, shown: await bothTimes(window, peer, counts) };
   } finally {
     await peer.close();
     await window.close();
@@ -109,23 +112,23 @@ const calls: readonly (readonly [ToolName, Readonly<Record<string, unknown>>])[]
   ['active_document', {}],
 ];
 
-async function timesOf(window: ToolWindow, peer: Client, { inRow, rounds }: Counts): Promise<BothTimes> {
-  const both = [
-    (tool: ToolName, input: Readonly<Record<string, unknown>>) => window.call(tool, input),
-    (tool: ToolName, input: Readonly<Record<string, unknown>>) => callTool(peer, tool, input),
-  ].map((call) => ({
-    call: async (at: number): Promise<number> => timeOf(await call(...calls[at % calls.length]!)),
-    row: [] as number[],
-    together: [] as number[],
-  }));
+type Call = (tool: ToolName, input: Readonly<Record<string, unknown>>) => Promise<ToolReply>;
+
+async function bothTimes(window: ToolWindow, peer: Client, counts: Counts): Promise<BothTimes> {
+  const its = await timesOf((tool, input) => callTool(peer, tool, input), counts);
+  return { ours: await timesOf((tool, input) => window.call(tool, input), counts), peer: its };
+}
+
+async function timesOf(callNamed: Call, { inRow, rounds }: Counts): Promise<Times> {
+  const call = async (at: number): Promise<number> => timeOf(await callNamed(...calls[at % calls.length]!));
   // Not measured: the first calls start language support.
-  for (let at = 0; at < 10 * calls.length; at++) for (const { call } of both) await call(at);
-  for (let at = 0; at < inRow; at++) for (const { call, row } of both) row.push(await call(at));
+  for (let at = 0; at < 10 * calls.length; at++) await call(at);
+  const row: number[] = [];
+  for (let at = 0; at < inRow; at++) row.push(await call(at));
+  const together: number[] = [];
   for (let round = 0; round < rounds; round++)
-    for (const { call, together } of both)
-      together.push(...(await Promise.all(Array.from({ length: callsAtOnce }, (_, at) => call(at)))));
-  const [ours, its] = both;
-  return { ours: ours!, peer: its! };
+    together.push(...(await Promise.all(Array.from({ length: callsAtOnce }, (_, at) => call(at)))));
+  return { row, together };
 }
 
 /** @throws if the call failed. */

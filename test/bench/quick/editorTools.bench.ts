@@ -1,5 +1,5 @@
 // The quick figures of the editor tools: the time that calls take in a window of VS Code if language support answers at once,
-// beyond those of a server that only runs the commands of VS Code. Both are measured in turn, since other load changes both.
+// beyond that of a server that only runs the commands of VS Code. Both are measured in the same run, since other load changes both.
 
 import { stop } from 'esbuild';
 import { closeBrowser } from '../../journey/browser.ts';

@@ -18,7 +18,8 @@ import { otherChanges } from '../../nes/refactor/otherChanges.ts';
 import { oneLine } from '../../window/shownText.ts';
 import { openBehind } from './backgroundTabs.ts';
 import { applyShown, askUser } from './shownChange.ts';
-import { ToolError, type ToolResult, type ToolRun } from './toolRun.ts';
+import type { ToolResult } from './toolResult.ts';
+import { ToolError, type ToolRun } from './toolRun.ts';
 import type { ToolTitle } from './toolTitle.ts';
 
 type Titled<N extends 'rename_symbol' | 'format_document' | 'open_in_editor'> = (

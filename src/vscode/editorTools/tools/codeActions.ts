@@ -6,7 +6,8 @@ import { distinctNames } from '../../../editorTools/distinctNames.ts';
 import { boundedText, mostLines, shortLine } from '../../../editorTools/resultText.ts';
 import { firstMovedFile } from '../../nes/refactor/otherChanges.ts';
 import { applyShown } from './shownChange.ts';
-import { LateError, ToolError, type ToolResult, type ToolRun } from './toolRun.ts';
+import type { ToolResult } from './toolResult.ts';
+import { LateError, ToolError, type ToolRun } from './toolRun.ts';
 import type { ToolTitle } from './toolTitle.ts';
 import { passIndentation } from './typescriptServer.ts';
 

@@ -11,7 +11,8 @@ import type { FilePlace } from '../../files/realPlace.ts';
 import { openChangedFiles } from './changedFiles.ts';
 import { placeList } from './placeList.ts';
 import { comparePaths } from './sessionPaths.ts';
-import { isAt, ToolError, type ToolResult, type ToolRun } from './toolRun.ts';
+import type { ToolResult } from './toolResult.ts';
+import { isAt, ToolError, type ToolRun } from './toolRun.ts';
 import { checkProblems } from './typescriptServer.ts';
 
 const severities = {

@@ -14,7 +14,7 @@ const mostKept = 2_000;
 /** Follows links. Not shared. */
 export const statNow = (path: string): Promise<BigIntStats> => stat(path, { bigint: true });
 
-/** Looks up the disk as it was when the call was received, or later. */
+/** Looks up files as they were when the call was received, or later. */
 export interface CallLookups extends PlaceMachine {
   /** As `statNow`. */
   readonly stat: (path: string) => Promise<BigIntStats>;
@@ -47,7 +47,7 @@ export class DiskLookups {
     this.#disk = disk;
   }
 
-  /** Must be called when a call was received. */
+  /** Call it when a call is received, before any lookup. */
   forCall(): CallLookups {
     const received = ++this.#count;
     return {

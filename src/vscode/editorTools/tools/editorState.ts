@@ -14,7 +14,8 @@ import type { FilePlace } from '../../files/realPlace.ts';
 import { hiddenNote } from './placeList.ts';
 import { isInFolders } from './sessionPaths.ts';
 import { terminalText } from './terminalText.ts';
-import { isAt, resultAbout, type ToolResult, type ToolRun } from './toolRun.ts';
+import { resultAbout, type ToolResult } from './toolResult.ts';
+import { isAt, type ToolRun } from './toolRun.ts';
 
 type Page = ToolInput<'open_documents'>;
 

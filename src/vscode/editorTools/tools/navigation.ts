@@ -16,7 +16,8 @@ import type { ToolInput } from '../../../editorTools/definitions.ts';
 import { boundedBlock } from '../../../editorTools/resultText.ts';
 import { asPlace, placeList, type FoundPlace } from './placeList.ts';
 import { isInFolders } from './sessionPaths.ts';
-import { resultAbout, type ToolResult, type ToolRun } from './toolRun.ts';
+import { resultAbout, type ToolResult } from './toolResult.ts';
+import type { ToolRun } from './toolRun.ts';
 
 type SymbolInput = ToolInput<'find_references'>;
 
@@ -67,17 +68,12 @@ export async function callHierarchy(run: ToolRun, input: ToolInput<'call_hierarc
 
 export async function hover(run: ToolRun, input: ToolInput<'hover'>): Promise<ToolResult> {
   const { document, at } = await run.findSymbol(input.path, input);
-  const ask = run.executeFor<Hover>(document, 'vscode.executeHoverProvider', at);
-  // While the language extension starts, it may describe a symbol whose definition it did not know before.
-  const isStarted = run.state.startedLanguages.has(document.languageId);
-  const [found, known] = await Promise.all([ask, isStarted ? hiddenFilesOf(run, document, at) : undefined]);
+  const found = await run.executeFor<Hover>(document, 'vscode.executeHoverProvider', at);
   const texts = found
     .flatMap(({ contents }) => contents.map(markdownOf))
     .filter((text) => text.trim() !== '');
   if (texts.length === 0) return { text: noneOf('description', document.languageId) };
-  const hidden = known ?? (await hiddenFilesOf(run, document, at));
-  for (const uri of hidden) run.withheld.add(uri, 'excluded');
-  if (hidden.length > 0) return { text: hiddenDescription };
+  if (await isOfHiddenFile(run, document, at)) return { text: hiddenDescription };
   const text = boundedBlock(run.redact(texts.join('\n\n')), { rest: () => 'use go_to_definition' });
   return resultAbout(document.uri, text, { places: [{ path: document.uri.fsPath, line: at.line + 1 }] });
 }
@@ -86,22 +82,20 @@ const hiddenDescription =
   'The symbol is defined in a file that you may not read (ignored by git, or excluded), and its description may have text of that file.';
 
 /**
- * The files in which the symbol is defined and that are excluded, or that git ignores: a description has the comments of a symbol
- * and the values of constants. Descriptions of symbols of libraries are returned.
+ * True if the symbol is defined in a file that is excluded, or that git ignores: a description has the comments of a symbol and the
+ * values of constants. Descriptions of symbols of libraries are returned.
  */
-async function hiddenFilesOf(
-  run: ToolRun,
-  document: TextDocument,
-  at: Position,
-): Promise<readonly Location['uri'][]> {
+async function isOfHiddenFile(run: ToolRun, document: TextDocument, at: Position): Promise<boolean> {
   const command = 'vscode.executeDefinitionProvider';
   const found = (await run.execute<(Location | LocationLink)[]>(command, document.uri, at)) ?? [];
   const uris = found.map((one) => asPlace(one).uri);
   const readable = await run.readable(uris, false);
-  return uris.filter((uri) => {
+  const hidden = uris.filter((uri) => {
     if (readable.has(uri.toString()) || run.packageOfHidden(uri) !== undefined) return false;
     return isInFolders(run.caller.session, uri.fsPath) || !run.deps.eligible.hasUri(uri);
   });
+  for (const uri of hidden) run.withheld.add(uri, 'excluded');
+  return hidden.length > 0;
 }
 
 function markdownOf(content: MarkdownString | MarkedString): string {

@@ -5,7 +5,8 @@ import { Location, type LocationLink, type Range, type Uri } from 'vscode';
 import { boundedText, mostLines } from '../../../editorTools/resultText.ts';
 import type { ToolItem } from '../../../editorTools/tool.ts';
 import { comparePaths } from './sessionPaths.ts';
-import type { ToolResult, ToolRun } from './toolRun.ts';
+import type { ToolResult } from './toolResult.ts';
+import type { ToolRun } from './toolRun.ts';
 
 export interface FoundPlace {
   readonly uri: Uri;

@@ -2,6 +2,7 @@
 // `ToolRun`.
 
 import type { BigIntStats } from 'node:fs';
+import { statNow } from './diskLookups.ts';
 
 /** Maximum UTF-16 units of all texts. */
 const mostUnits = 2 * 2 ** 20;
@@ -28,19 +29,26 @@ export class ReadTexts {
 
   /**
    * @param path of a file that the agent may read now: checked by the caller. @param read reads its text. Not called if the path
-   * leads to the same file as when `read` last read it, and the file has not changed since. @param stat follows links.
+   * leads to the same file as when `read` last read it, and the file has not changed since. @param shared follows links; a lookup
+   * that the caller shares with others.
    */
   async textOf(
     path: string,
     read: () => Promise<string | undefined>,
-    stat: (path: string) => Promise<BigIntStats>,
+    shared: (path: string) => Promise<BigIntStats>,
   ): Promise<string | undefined> {
-    const state = this.#stateOf(await stat(path).catch(() => undefined));
+    const known = await this.#stateOf(path, shared);
     // A text that is being read during `clear` is not kept.
     const texts = this.#texts;
     const kept = texts.get(path);
     texts.delete(path);
-    const text = kept && kept.state === state ? kept.text : await read();
+    if (kept && kept.state === known) {
+      texts.set(path, kept);
+      return kept.text;
+    }
+    // The shared lookup may be older than the text: another file may have taken its place.
+    const state = await this.#stateOf(path, statNow);
+    const text = await read();
     if (state === undefined || text === undefined) return text;
     texts.set(path, { state, text });
     let units = 0;
@@ -62,7 +70,8 @@ export class ReadTexts {
    * Undefined if the text must be read each time: the file has changed just now, or has several names, of which the user may
    * exclude one.
    */
-  #stateOf(found: BigIntStats | undefined): string | undefined {
+  async #stateOf(path: string, statOf: typeof statNow): Promise<string | undefined> {
+    const found = await statOf(path).catch(() => undefined);
     if (found?.nlink !== 1n || !found.isFile()) return undefined;
     const { dev, ino, size, mtimeNs, ctimeNs, mtimeMs, ctimeMs } = found;
     const changed = Math.max(Number(mtimeMs), Number(ctimeMs));

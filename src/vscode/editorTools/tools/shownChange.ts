@@ -20,7 +20,8 @@ import { locateToChange, longestOpened, openConfirmed, readPlace } from '../../n
 import { firstMovedFile, otherChanges } from '../../nes/refactor/otherChanges.ts';
 import type { Written } from '../../serve/files/fileWrite.ts';
 import { changeParts } from './changeParts.ts';
-import { ToolError, type ToolResult, type ToolRun } from './toolRun.ts';
+import type { ToolResult } from './toolResult.ts';
+import { ToolError, type ToolRun } from './toolRun.ts';
 import { namesOf, type ToolTitle } from './toolTitle.ts';
 
 /** Maximum number of files of one change. */

@@ -6,7 +6,8 @@ import { outlineOf } from '../../../editorTools/outline.ts';
 import { boundedText, mostLines, shortLine } from '../../../editorTools/resultText.ts';
 import { DocumentSymbols } from '../../context/collectors/documentSymbols.ts';
 import { placeList } from './placeList.ts';
-import { isAt, resultAbout, ToolError, type ToolResult, type ToolRun } from './toolRun.ts';
+import { resultAbout, type ToolResult } from './toolResult.ts';
+import { isAt, ToolError, type ToolRun } from './toolRun.ts';
 
 /** Maximum number of symbols used of one response. */
 const mostFound = 5_000;

@@ -16,7 +16,6 @@ import { redactCut } from '../../../context/secrets/redact.ts';
 import { findSymbol, mostCandidates, type WantedSymbol } from '../../../editorTools/findSymbol.ts';
 import { packageName } from '../../../editorTools/packageName.ts';
 import { withCutNote } from '../../../editorTools/resultText.ts';
-import type { ToolItem, ToolPlace } from '../../../editorTools/tool.ts';
 import type { ContextSources } from '../../context/collectors/collectorParts.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
@@ -70,24 +69,6 @@ export interface ToolState {
   readonly compared: WeakMap<TextDocument, string>;
   readonly texts: ReadTexts;
   readonly lookups: DiskLookups;
-}
-
-export interface ToolResult {
-  readonly text: string;
-  /** Number of results, for the title. */
-  readonly count?: number;
-  readonly places?: readonly ToolPlace[];
-  readonly items?: readonly ToolItem[];
-}
-
-/** A result with one item for context records. @param uri of the item. */
-export function resultAbout(
-  uri: Uri | string,
-  text: string,
-  more: Omit<ToolResult, 'text'> = {},
-  kind = 'runtime_state',
-): ToolResult {
-  return { text, items: [{ uri: uri.toString(), kind, bytes: Buffer.byteLength(text) }], ...more };
 }
 
 /** True if a file is at `place` or, for a folder, in it. */
@@ -210,7 +191,10 @@ export class ToolRun {
     }
     if (!place) throw new ToolError(`No such file: ${path}`);
     const visitor = { agent: session.agent, session, turnOver, purpose: 'read' } as const;
-    await this.withheld.noteIfRefused(Uri.file(place.path), access.admit(place, visitor, this.token, this.#lookups));
+    await this.withheld.noteIfRefused(
+      Uri.file(place.path),
+      access.admit(place, visitor, this.token, this.#lookups),
+    );
     const uri = Uri.file(place.path);
     if (!isInFolders(session, place.path) && !isInFolders(session, place.requested))
       this.#allowedOutside.add(uri.toString());
@@ -232,10 +216,13 @@ export class ToolRun {
     if (shown) {
       if (!isOutside && !eligible.has(shown)) throw new ToolError(`${path} may not be read.`);
       if (!shown.isDirty) await this.withTimeout(refuseUnsavedEditor(place));
-      await this.withTimeout(this.waitForDiskChange(shown, place, this.#lookups.stat));
+      const state = await this.withTimeout(stateOf(shown, place, this.#lookups.stat));
+      if (this.state.compared.get(shown) !== state)
+        await this.withTimeout(this.waitForDiskChange(shown, place));
       return shown;
     }
-    if ((await this.withTimeout(this.#lookups.stat(place.path))).isDirectory()) throw new ToolError(`${path} is a folder.`);
+    if ((await this.withTimeout(this.#lookups.stat(place.path))).isDirectory())
+      throw new ToolError(`${path} is a folder.`);
     await this.withTimeout(refuseUnsavedEditor(place));
     const named = Uri.file(place.requested);
     const isPlain = typeof (await locateAllowed(named, eligible)) !== 'string';
@@ -260,15 +247,14 @@ export class ToolRun {
   /**
    * Waits until the document has the text on disk: VS Code notices what an agent writes on disk a little later. Resolves to
    * false if the document still differs from its file after 2 s. @throws WireError if the file is an excluded one under
-   * another name. @param statOf default: on the disk, now.
+   * another name.
    */
-  async waitForDiskChange(document: TextDocument, place: FilePlace, statOf = statNow): Promise<boolean> {
+  async waitForDiskChange(document: TextDocument, place: FilePlace): Promise<boolean> {
     const { clock } = this.deps;
     const end = clock.now() + scaledTime(noticeTime, clock);
     while (!document.isDirty && place.exists) {
       let text: string;
-      const found = await statOf(place.path).catch(() => undefined);
-      const state = `${document.version} ${found?.mtimeNs} ${found?.size}`;
+      const state = await stateOf(document, place, statNow);
       if (this.state.compared.get(document) === state) return true;
       try {
         const bytes = await readPlace(place, mostCompared, this.deps.access);
@@ -308,7 +294,9 @@ export class ToolRun {
       if (this.#allowedOutside.has(key)) return key;
       const isInside = isInFolders(this.caller.session, uri.fsPath);
       // If git fails, the file is not shown.
-      const blocked = isInside ? await this.deps.rules.whyNot(uri, false, this.#lookups.realpath).catch(() => unknown) : outside;
+      const blocked = isInside
+        ? await this.deps.rules.whyNot(uri, false, this.#lookups.realpath).catch(() => unknown)
+        : outside;
       if (!blocked) return key;
       if (blocked.by !== 'excluded') this.#hiddenLibraries.set(key, packageName(uri.fsPath));
       if (areFound) this.withheld.add(uri, isInside ? 'excluded' : 'notAllowed');
@@ -346,4 +334,14 @@ export class ToolRun {
   redact(text: string, end: 'first' | 'last' = 'first'): string {
     return redactCut(text, this.deps.knownSecrets(), (part) => withCutNote(part, end), end).text;
   }
+}
+
+/** Differs if the document or its file has changed. */
+async function stateOf(
+  { version }: TextDocument,
+  { path }: FilePlace,
+  statOf: typeof statNow,
+): Promise<string> {
+  const found = await statOf(path).catch(() => undefined);
+  return `${version} ${found?.mtimeNs} ${found?.size}`;
 }

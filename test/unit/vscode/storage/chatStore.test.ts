@@ -117,7 +117,7 @@ describe('ChatStore', () => {
     const id = chat.rows.add({ kind: 'thought', parts: [{ kind: 'text', text: 'a' }] });
     await chat.writer.flush();
     const begun = world.names('.rows');
-    for (let count = 0; count < 40; count++) {
+    for (let count = 0; count < 30; count++) {
       chat.rows.replace(id, {
         kind: 'thought',
         parts: [{ kind: 'text', text: `${count} ${'x'.repeat(100_000)}` }],
@@ -127,6 +127,10 @@ describe('ChatStore', () => {
     assert.deepEqual(world.names('.rows'), begun);
     chat.record = { ...chat.record, working: false };
     chat.rows.add({ kind: 'end', text: 'The turn has ended.', isError: false });
+    await chat.writer.flush();
+    // The end of the turn is written before all rows are.
+    assert.deepEqual(world.names('.rows'), begun);
+    assert.deepEqual((await world.open().read('a'))?.rows, chat.rows.all());
     await chat.writer.flush();
     const [rewritten, ...others] = world.names('.rows');
     assert.deepEqual(others, []);

@@ -70,6 +70,22 @@ describe('texts of closed files', () => {
     assert.deepEqual(reads, ['a', 'a']);
   });
 
+  it('are not kept under the state of another file that a shared lookup saw', async () => {
+    const texts = new ReadTexts(undefined, later);
+    const before = await statNow(at('a'));
+    renameSync(at('a'), at('away'));
+    renameSync(at('b'), at('a'));
+    const shared = await texts.textOf(
+      at('a'),
+      () => Promise.resolve('text b'),
+      () => Promise.resolve(before),
+    );
+    assert.equal(shared, 'text b');
+    renameSync(at('a'), at('b'));
+    renameSync(at('away'), at('a'));
+    assert.equal(await textOf(texts, 'a'), 'text a');
+  });
+
   it('are limited: the least recently used one is dropped first', async () => {
     const texts = new ReadTexts(12, later);
     for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) await textOf(texts, name);
