@@ -84,14 +84,14 @@ export const quickGoals = {
     unit: 'ms',
     to: "more than VS Code's commands",
     atMost: 50,
-    from: 'required; reached: 4 on two slow cores',
+    from: 'required; reached: 9 on two slow cores',
   },
   toolCallsShown: {
     name: 'editor tools: 200 calls, own time with the chat open, p95',
     unit: 'ms',
     to: "more than VS Code's commands",
     atMost: 50,
-    from: 'required; reached: 7 on two slow cores; in a browser, the chat shares a thread with VS Code',
+    from: 'required; reached: 32 on two slow cores; in a browser, the chat shares a thread with VS Code',
   },
   size: {
     name: 'size: what is read at activation, and the chat page',

@@ -44,6 +44,8 @@ function serve(socket, folder) {
       return { protocolVersion, capabilities: { tools: {} }, serverInfo };
     }
     const command = commands[params.name];
+    // As the editor tools do: otherwise, VS Code would read the file for each command.
+    if (command) await vscode.workspace.openTextDocument(uri);
     if (command) await vscode.commands.executeCommand(command, uri, at);
     return { content: [{ type: 'text', text: 'done' }] };
   };
