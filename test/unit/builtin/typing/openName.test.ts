@@ -190,6 +190,14 @@ describe('Incomplete text', () => {
       kept: 4,
       keys: ['<Text'],
     },
+    {
+      what: 'a space at the end of a comment',
+      languageId: 'typescript',
+      text: '// Reads the file in UTF-8.\nread();\n// Writes the file in UTF-8.\nwrite();\n',
+      old: 'UTF-8.',
+      kept: 6,
+      keys: [' Throws '],
+    },
   ];
   for (const { keys, ...typing } of cases)
     it(`is not suggested elsewhere, even after a pause: ${typing.what}, ${typing.languageId}`, async () => {
