@@ -95,6 +95,9 @@ export function openName(typed: Typed): OpenName | undefined {
   if (rest !== '' && rest === replaced && isTypedBefore(head, rest, isWhole))
     return isWholeWord(word, typed) && !severalParts.test(rest) ? 'deleted' : 'incomplete';
   if (isWhole) return isPart(head, rest) && ['', rest].includes(replaced) ? 'typed' : undefined;
+  // Another name is typed before an existing one, such as an import. One or two letters are often a prefix.
+  if (rest !== '' && rest === replaced && word.length >= shortestWord && !isWholeWord(word, typed))
+    return 'incomplete';
   const endsInWord = rest === '' && isWholeWord(word, typed);
   if (replaced === '' && head !== '' && mayBePart(name, endsInWord, after, typed)) return 'incomplete';
   if (rest !== '' || replaced === '' || word.length < shortestWord) return 'typed';

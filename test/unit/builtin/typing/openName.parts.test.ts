@@ -77,4 +77,15 @@ describe('A word directly before a name', () => {
     await user.pause();
     assert.equal(user.answer, undefined);
   });
+
+  it('is not suggested elsewhere while another name is typed before it', async () => {
+    const paused = async (keys: string): Promise<Typist> => {
+      const text = "import { Position } from './code';\nlet a: Position;\nlet b: Position;\n";
+      const user = new Typist(text, 'typescript', true, wide).goTo('Position').type(keys);
+      await user.pause();
+      return user;
+    };
+    assert.equal((await paused('RangeInFil')).answer, undefined);
+    assert.notEqual((await paused('Range')).answer, undefined);
+  });
 });
