@@ -44,8 +44,8 @@ interface Typed {
  * Returns why the text at the cursor is unfinished. `undefined` if it is finished, if the cursor is not where the last key
  * left it, or if the text arrived at once, as in a paste. A name counts as finished if it replaces another one with as many
  * words, the word at the cursor is a whole word of English, of code or of the document, and it is not the start of another
- * name. Unfinished are: a shortened name, the place of a deleted name, a word typed directly before a name, an inserted
- * name, and text that ends in an operator.
+ * name. Unfinished are: a shortened name, the place of a deleted name, a word typed directly before a name, the start of a
+ * longer word, an inserted name, and text that ends in an operator.
  */
 export function openName(typed: Typed): OpenName | undefined {
   const { document, tokens, log, cursor } = typed;
@@ -100,7 +100,9 @@ export function openName(typed: Typed): OpenName | undefined {
     return 'incomplete';
   const endsInWord = rest === '' && isWholeWord(word, typed);
   if (replaced === '' && head !== '' && mayBePart(name, endsInWord, after, typed)) return 'incomplete';
-  if (rest !== '' || replaced === '' || word.length < shortestWord) return 'typed';
+  if (rest !== '' || replaced === '') return 'typed';
+  if (beginsLongerWord(word, typed)) return 'incomplete';
+  if (word.length < shortestWord) return 'typed';
   const old = partsOf(replaced);
   if (partsOf(name).length !== old.length) return 'typed';
   if (old.some((other) => other !== word && other.startsWith(word))) return 'typed';
@@ -175,6 +177,20 @@ function isTypedBefore(head: string, rest: string, isWhole: boolean): boolean {
 function isWholeWord(word: string, typed: Typed): boolean {
   if (word.length < shortestWord) return false;
   return commonWords.has(word) || commonWords.has(word.replace(/s$/, '')) || occursElsewhere(word, typed);
+}
+
+/**
+ * True if the word is no whole one, and a longer word begins with it: the user is probably typing that one. One letter is often a
+ * whole name.
+ */
+function beginsLongerWord(word: string, typed: Typed): boolean {
+  if (word.length < 2 || isWholeWord(word, typed) || occursElsewhere(word, typed)) return false;
+  const isLonger = (other: string): boolean => other.length > word.length && other.startsWith(word);
+  if ([...commonWords].some(isLonger)) return true;
+  const { document, index, cursor } = typed;
+  return index
+    .linesInAnyCase(word)
+    .some((line) => line !== cursor.line && partsOf(document.line(line)).some(isLonger));
 }
 
 /** The word of `name` at `at`, in lower case: `email` in `email` at 1. */
