@@ -135,7 +135,7 @@ function* offer(
         support: Math.log2(alike.length),
         age,
         ...place,
-        writing: writing(alike.length, place, view),
+        writing: writing(alike.length, place, view, inserted.length === 0),
         likeness: Math.min(...group.map((match) => match.alike)),
         ...about,
         ...text,
