@@ -46,6 +46,8 @@ describe('One change of a line', () => {
     const code = (name: string): string =>
       `fn run(paths: I) -> Code {\n    go()\n}\n\nfn ${name}(input: I) -> Code {\n    step()\n}\n`;
     assert.equal(offerAfter(code('first'), 'rust', ': I', ': I, limit: usize'), '');
+    const types = code('new').replace('run(', 'run<I>(').replace('new(', 'new<I, S>(');
+    assert.equal(offerAfter(types, 'rust', ': I', ': I, limit: usize'), '');
   });
 
   it('is not repeated if it only indents lines', () => {
