@@ -94,7 +94,7 @@ export function openName(typed: Typed): OpenName | undefined {
   const isWhole = rest !== '' && isWholeWord(wordAround(name, head.length), typed);
   if (rest !== '' && rest === replaced && isTypedBefore(head, rest, isWhole))
     return isWholeWord(word, typed) && !severalParts.test(rest) ? 'deleted' : 'incomplete';
-  if (isWhole) return isPart(head, rest) && ['', rest].includes(replaced) ? 'typed' : undefined;
+  if (isWhole) return isPart(head, rest) ? 'typed' : undefined;
   // Another name is typed before an existing one, such as an import. One or two letters are often a prefix.
   if (rest !== '' && rest === replaced && word.length >= shortestWord && !isWholeWord(word, typed))
     return 'incomplete';
@@ -106,7 +106,9 @@ export function openName(typed: Typed): OpenName | undefined {
   const old = partsOf(replaced);
   if (partsOf(name).length !== old.length) return 'typed';
   if (old.some((other) => other !== word && other.startsWith(word))) return 'typed';
-  return old.includes(word) || isWholeWord(word, typed) ? undefined : 'typed';
+  // In a comment, the user writes on.
+  const isText = text.tokens.findLast(({ start }) => start < cursor.character)?.place === 'comment';
+  return !isText && (old.includes(word) || isWholeWord(word, typed)) ? undefined : 'typed';
 }
 
 /**
@@ -210,8 +212,9 @@ function occursElsewhere(word: string, { document, index, log, cursor }: Typed):
   });
 }
 
-/** True if another line has exactly this name. */
+/** True if another line has exactly this name, in code if the cursor is in code. */
 function occursAsName(name: string, { document, tokens, index, cursor }: Typed): boolean {
+  const here = tokens.line(cursor.line).findLast(({ start }) => start < cursor.character)?.place;
   // Most lines contain a short name within longer words only, and their tokens are not needed.
   const whole = new RegExp(
     `(?<![\\p{L}\\p{N}_])${name.replaceAll('$', String.raw`\$`)}(?![\\p{L}\\p{N}_])`,
@@ -223,7 +226,7 @@ function occursAsName(name: string, { document, tokens, index, cursor }: Typed):
       (line) =>
         line !== cursor.line &&
         whole.test(document.line(line)) &&
-        tokens.line(line).some(({ text }) => text === name),
+        tokens.line(line).some(({ text, place }) => text === name && (here !== 'code' || place === 'code')),
     );
 }
 
