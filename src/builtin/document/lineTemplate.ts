@@ -139,6 +139,9 @@ function templateOf(
     'hole' in part || part.fixed.every((token) => token.place === 'code' || isQuote(token));
   if (!from.every(isPlain)) return undefined;
   if (from.some((part, i) => 'hole' in part && 'hole' in (from[i + 1] ?? {}))) return undefined;
+  // Any two words fit two holes with a space between.
+  const isSpace = (part: Part): boolean => 'fixed' in part && !part.fixed.some(isVisible);
+  if (from.some((part, i) => i > 0 && i < from.length - 1 && isSpace(part))) return undefined;
   const to: (string | number)[] = [];
   for (let i = newStart; i < newEnd; i++) {
     const hole = holeAt.get(i);

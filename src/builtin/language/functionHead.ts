@@ -62,17 +62,30 @@ interface Named {
 }
 
 function nameBefore(tokens: readonly Token[], open: number): Named | undefined {
-  const before = neighbours(tokens, open - 1, -1);
+  const before = neighbours(tokens, beforeTypes(tokens, open - 1), -1);
   const arrow = before[0]?.text === 'async' ? before.slice(1) : before;
   if (arrow[0]?.text === '=' && ['const', 'let', 'var'].includes(arrow[2]?.text ?? ''))
     return { name: arrow[1]?.text ?? '', left: arrow.slice(2), how: 'arrow' };
   const [name, ...left] = before;
-  if (name?.kind !== 'word' || name.place !== 'code' || isKeyword(name.text)) return undefined;
+  if (name?.kind !== 'word' || name.place !== 'code') return undefined;
   const [near] = left;
+  // `fn new(` declares a function in Rust.
+  if (isKeyword(name.text) && !(near && isFunction(near))) return undefined;
   if (left.some(isFunction) && (near?.text === ')' || (near && isFunction(near))))
     return { name: name.text, left, how: 'word' };
   if (left.every(({ text }) => methodWords.has(text))) return { name: name.text, left, how: 'bare' };
   return declares(left, [tokens[open] as Token]) ? { name: name.text, left, how: 'typed' } : undefined;
+}
+
+/** The index before type parameters that end at `end`, as in `all<T>(`; `end` if there are none. */
+function beforeTypes(tokens: readonly Token[], end: number): number {
+  if (tokens[end]?.text !== '>') return end;
+  for (let i = end, depth = 0; i > 0; i--) {
+    const { text } = tokens[i]!;
+    if (text === '>' && !'=-'.includes(tokens[i - 1]!.text)) depth++;
+    else if (text === '<' && --depth === 0) return i - 1;
+  }
+  return end;
 }
 
 /** @param rest the tokens after the parameters. */

@@ -42,7 +42,9 @@ export const callArguments: Proposer = {
       for (const read of calls[i] ?? []) {
         if (!read || done.has(read.key)) continue;
         done.add(read.key);
-        const support = all.filter((other) => other?.key === read.key).length;
+        const alike = all.filter((other) => other?.key === read.key);
+        if (alike.some((other) => other && leavesCall(other.call, other.change))) continue;
+        const support = alike.length;
         // Once, punctuation is probably the start of an edit.
         if (support === 1 && !/[\p{L}\p{N}]/u.test(read.call.removed + read.call.inserted)) continue;
         yield* offer(read.call, read.change, support, age, view);
@@ -141,6 +143,15 @@ function* offer(
       rule: `call ${keyOf(change)}`,
     };
   }
+}
+
+/** True if the line still has a call on the left of the change that could be changed: the user wants the change in some calls only. */
+function leavesCall(change: CallChange, { line, after, operations }: LineChange): boolean {
+  const end = operations[0]?.newStart ?? 0;
+  return after.some((token, i) => {
+    const close = token.text === change.callee && after[i + 1]?.text === '(' && callAt(after, i + 1)?.close;
+    return close && close < end && editOf(change, after, i + 1, line) !== undefined;
+  });
 }
 
 function editOf(

@@ -25,6 +25,7 @@ const brackets = [
 const heads = /^\s*(?:\w+ )*(switch|match|select|enum)[ (]/m;
 const hasLetter = /\p{L}/u;
 const identifiers = /[\p{L}\p{N}_$]+/gu;
+const memberSign = /(?:[^.]\.|->|::)$/;
 
 /**
  * Returns a function that reads the features of candidates for `view`. It looks up each name once. Each feature is 0 or
@@ -96,6 +97,8 @@ function insertedNames(
   const there = new Set(removed.match(identifiers));
   const before = view.document.line(start.line).slice(0, start.character);
   const after = view.document.line(end.line).slice(end.character);
+  // Without `self.`, the name after it means a variable.
+  const exposed = memberSign.test(textIn(view.document, { start, end })) && !memberSign.test(newText) ? 1 : 0;
   const texts = (before + newText + after).split(/\r?\n/);
   const [used, assigned] = [new Set<string>(), new Set<string>()];
   const declared = new Map<string, Declaration>();
@@ -103,7 +106,7 @@ function insertedNames(
   const isInValues = isMember && listsValues(isOpened ? start.line - 1 : start.line, view);
   for (const [i, tokens] of view.tokens.lines(start.line, texts).entries()) {
     const from = i === 0 ? before.length : 0;
-    const to = i === texts.length - 1 ? texts[i]!.length - after.length : Infinity;
+    const to = i === texts.length - 1 ? texts[i]!.length - after.length + exposed : Infinity;
     for (const [index, token] of tokens.entries()) {
       const { text } = token;
       // A common word such as `err` identifies nothing, but may be a variable of another function.

@@ -5,7 +5,7 @@ import type { TextEdit } from '../../base/textPosition.ts';
 import { consecutive, enoughPlaces, isElsewhere } from './editsElsewhere.ts';
 import type { Hunk, LineChange } from '../document/tokenChange.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
-import { passedOver, placeFeatures } from './surroundings.ts';
+import { passedOver, placeFeatures, writing } from './surroundings.ts';
 
 const oldestAge = 5;
 /** Fewer are no habit, since statements with the same head do different things. */
@@ -104,6 +104,7 @@ function* offer(
   );
   for (const group of consecutive(places)) {
     const [first] = group;
+    const place = placeFeatures(from, first.line, tokens);
     yield {
       edits: group.flatMap(({ edits }) => edits),
       features: {
@@ -111,7 +112,8 @@ function* offer(
         support: Math.log2(support),
         age,
         ...passed,
-        ...placeFeatures(from, first.line, tokens),
+        ...place,
+        writing: writing(support, place, view, kind === 'deleted'),
         deletion: kind === 'deleted' ? 1 : 0,
       },
       rule: `statement ${kind} ${head}`,

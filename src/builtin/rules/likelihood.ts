@@ -96,8 +96,8 @@ const weights = {
   /** Equal lines at another indentation, after one edit. Their context differs, unless the lines around are equal. Set by hand. */
   deeper: { text: -1.8, place: 0.0 },
   /**
-   * A single change of lines, far away, while the user writes new code: it is probably a part of that. Set by hand: never
-   * offered.
+   * A single change of lines, far away, or a deletion after fewer than three, while the user writes new code: it is probably a part
+   * of that. Set by hand: never offered.
    */
   writing: { text: -20.0, place: -20.0 },
   /** Two lines of the same shape were changed alike, and this is the next one. Set by hand. */

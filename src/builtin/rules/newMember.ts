@@ -84,6 +84,8 @@ function* offer(member: NewMember, view: EditView): Iterable<Candidate> {
   const isPassedToOther = passedToOther(member, view);
   for (const line of view.index.linesInAnyCase(member.anchor, view.cursor.line).slice(0, mostExamined)) {
     if (line === member.line || document.line(line).length > longestLine) continue;
+    // Below a string that is not closed yet, code is read as a part of it.
+    if (view.tokens.stateAt(line) !== view.tokens.stateAt(member.line)) continue;
     const known = linesAt(line, member, view) ?? elementAt(line, member, view);
     const place = known ?? headAt(line, member, view);
     if (!place || (known && isPassedToOther(known))) continue;

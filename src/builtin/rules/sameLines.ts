@@ -14,6 +14,7 @@ import {
   passedOver,
   placeFeatures,
   textFeatures,
+  writing,
 } from './surroundings.ts';
 import { isValue, textOf, weightOf } from '../language/tokens.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
@@ -89,13 +90,15 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
       { start: hunk.start, end: hunk.start + after.length },
       { start: line, end: line + before.length },
     );
+    const there = placeFeatures(hunk.start, line, view.tokens);
     yield {
       edits,
       features: {
         block: 1,
         support: Math.log2(seen),
         age,
-        ...placeFeatures(hunk.start, line, view.tokens),
+        ...there,
+        writing: writing(seen, there, view, after.length === 0),
         pattern: Math.log2(1 + weight),
         ...passed,
         ...text,

@@ -78,6 +78,7 @@ function* offer(
   const addsModifier = isModifier(change);
   // Once, punctuation is probably the start of an edit, and a deleted name is about to be replaced.
   if (alike.length === 1 && (isPunctuation(change) || isNameDeleted(change) || suitsOnePlace(change))) return;
+  if (!alike.every((own) => isFoundIn(own, model))) return;
   const isMethod = hasParameters(textOf(change.before));
   const isParameter = alike.length === 1 && removed.length === 0 && inserted.some(({ text }) => text === ',');
   const matches: Match[] = [];
@@ -135,7 +136,7 @@ function* offer(
         support: Math.log2(alike.length),
         age,
         ...place,
-        writing: writing(alike.length, place, view),
+        writing: writing(alike.length, place, view, inserted.length === 0),
         likeness: Math.min(...group.map((match) => match.alike)),
         ...about,
         ...text,
@@ -156,6 +157,20 @@ function* offer(
       rule: `change ${change.key}`,
     };
   }
+}
+
+/** True if the model finds the places of a line that were changed, and not others that are alike: the user left those. */
+function isFoundIn({ before, operations }: LineChange, model: LineModel): boolean {
+  const fit = fitLine(model, before);
+  return (
+    fit.kind === 'none' ||
+    operations.every(({ oldStart }, i) => fit.edits[i]?.start === startOf(before, oldStart))
+  );
+}
+
+function startOf(tokens: readonly Token[], index: number): number {
+  const last = tokens.at(-1);
+  return tokens[index]?.start ?? (last ? last.start + last.text.length : 0);
 }
 
 /** False for a changed tag if the place is another kind of tag, see `mayBeSameTag`. @param start of the change at the place. */

@@ -26,7 +26,7 @@ loader local locale location lock log logger login logout long lookup loop low l
 marker mask master match matcher matrix max measure media member memo memory menu merge message messages meta method metric min
 mobile mock mode model modified module money monitor month mouse move multi name names native navigate nested network new next
 node nodes normal normalize note notice notification notify null number object observer offer offset old open operation operator
-option optional options order orders origin original other outer outline output over overlay override owner pack package page
+option optional options order orders origin original other out outer outline output over overlay override owner pack package page
 pages paint pair palette panel param parameter params parent parse parser part partial pass password past patch path paths pattern
 pause payload payment pending percent perform period permission person phase phone photo picture pipe pixel place plain plan
 platform play player plugin point pointer policy poll pool port position post prefix prepare present preset press preview previous

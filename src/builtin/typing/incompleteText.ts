@@ -40,6 +40,8 @@ export function isIncomplete({ line, tokens, leavesStringOpen, cursor, replaced 
   const before = line.slice(0, cursor);
   const after = line.slice(cursor);
   const last = tokens.findLast(({ start }) => start < cursor);
+  // A word follows the space.
+  if (/\S $/.test(before) && /^(?: \S|\s*$)/.test(after)) return true;
   if (openPart.test(before) && !/^[\p{L}\p{N}_$]/u.test(after) && !replaced.endsWith('_')) return true;
   // A quote was typed, and the editor added the other one.
   if (last?.place === 'string')

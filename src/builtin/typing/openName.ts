@@ -44,8 +44,8 @@ interface Typed {
  * Returns why the text at the cursor is unfinished. `undefined` if it is finished, if the cursor is not where the last key
  * left it, or if the text arrived at once, as in a paste. A name counts as finished if it replaces another one with as many
  * words, the word at the cursor is a whole word of English, of code or of the document, and it is not the start of another
- * name. Unfinished are: a shortened name, the place of a deleted name, a word typed directly before a name, an inserted
- * name, and text that ends in an operator.
+ * name. Unfinished are: a shortened name, the place of a deleted name, a word typed directly before a name, the start of a
+ * longer word, an inserted name, and text that ends in an operator.
  */
 export function openName(typed: Typed): OpenName | undefined {
   const { document, tokens, log, cursor } = typed;
@@ -94,14 +94,21 @@ export function openName(typed: Typed): OpenName | undefined {
   const isWhole = rest !== '' && isWholeWord(wordAround(name, head.length), typed);
   if (rest !== '' && rest === replaced && isTypedBefore(head, rest, isWhole))
     return isWholeWord(word, typed) && !severalParts.test(rest) ? 'deleted' : 'incomplete';
-  if (isWhole) return isPart(head, rest) && ['', rest].includes(replaced) ? 'typed' : undefined;
+  if (isWhole) return isPart(head, rest) ? 'typed' : undefined;
+  // Another name is typed before an existing one, such as an import. One or two letters are often a prefix.
+  if (rest !== '' && rest === replaced && word.length >= shortestWord && !isWholeWord(word, typed))
+    return 'incomplete';
   const endsInWord = rest === '' && isWholeWord(word, typed);
   if (replaced === '' && head !== '' && mayBePart(name, endsInWord, after, typed)) return 'incomplete';
-  if (rest !== '' || replaced === '' || word.length < shortestWord) return 'typed';
+  if (rest !== '' || replaced === '') return 'typed';
+  if (beginsLongerWord(word, typed)) return 'incomplete';
+  if (word.length < shortestWord) return 'typed';
   const old = partsOf(replaced);
   if (partsOf(name).length !== old.length) return 'typed';
   if (old.some((other) => other !== word && other.startsWith(word))) return 'typed';
-  return old.includes(word) || isWholeWord(word, typed) ? undefined : 'typed';
+  // In a comment, the user writes on.
+  const isText = text.tokens.findLast(({ start }) => start < cursor.character)?.place === 'comment';
+  return !isText && (old.includes(word) || isWholeWord(word, typed)) ? undefined : 'typed';
 }
 
 /**
@@ -174,6 +181,20 @@ function isWholeWord(word: string, typed: Typed): boolean {
   return commonWords.has(word) || commonWords.has(word.replace(/s$/, '')) || occursElsewhere(word, typed);
 }
 
+/**
+ * True if the word is no whole one, and a longer word begins with it: the user is probably typing that one. One letter is often a
+ * whole name.
+ */
+function beginsLongerWord(word: string, typed: Typed): boolean {
+  if (word.length < 2 || isWholeWord(word, typed) || occursElsewhere(word, typed)) return false;
+  const isLonger = (other: string): boolean => other.length > word.length && other.startsWith(word);
+  if ([...commonWords].some(isLonger)) return true;
+  const { document, index, cursor } = typed;
+  return index
+    .linesInAnyCase(word)
+    .some((line) => line !== cursor.line && partsOf(document.line(line)).some(isLonger));
+}
+
 /** The word of `name` at `at`, in lower case: `email` in `email` at 1. */
 function wordAround(name: string, at: number): string {
   for (const { 0: word, index } of name.matchAll(part))
@@ -191,8 +212,9 @@ function occursElsewhere(word: string, { document, index, log, cursor }: Typed):
   });
 }
 
-/** True if another line has exactly this name. */
+/** True if another line has exactly this name, in code if the cursor is in code. */
 function occursAsName(name: string, { document, tokens, index, cursor }: Typed): boolean {
+  const here = tokens.line(cursor.line).findLast(({ start }) => start < cursor.character)?.place;
   // Most lines contain a short name within longer words only, and their tokens are not needed.
   const whole = new RegExp(
     `(?<![\\p{L}\\p{N}_])${name.replaceAll('$', String.raw`\$`)}(?![\\p{L}\\p{N}_])`,
@@ -204,7 +226,7 @@ function occursAsName(name: string, { document, tokens, index, cursor }: Typed):
       (line) =>
         line !== cursor.line &&
         whole.test(document.line(line)) &&
-        tokens.line(line).some(({ text }) => text === name),
+        tokens.line(line).some(({ text, place }) => text === name && (here !== 'code' || place === 'code')),
     );
 }
 

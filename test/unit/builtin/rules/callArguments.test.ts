@@ -19,6 +19,22 @@ describe('A changed argument of a call', () => {
   });
 });
 
+describe('A change at one of several equal places of a line', () => {
+  const offered = (first: string): string => {
+    const strings = ['rel', 'base', 'end'];
+    const lines = strings.map((text) => `check(${first}, "${text}".path() / "home")\n`).join('');
+    const user = new Typist(`check("one".path(), root)\ncheck("two".path(), root)\n${lines}`, 'kotlin');
+    for (const text of ['one', 'two', 'rel'])
+      user.goTo(`"${text}".path()`).replace(text.length + 9, `"${text}".path("/")`);
+    return user.leave().offer('manual').split('\n')[0]!;
+  };
+
+  it('is not suggested for another one', () => {
+    assert.equal(offered('"home".path()'), '');
+    assert.equal(offered('root'), 'check(root, "base".path("/") / "home")');
+  });
+});
+
 describe('A place whose text is uncertain', () => {
   const code =
     'const size = measure(box);\nrun();\nrun();\ndraw(size);\nrun();\nrun();\nconst a = 1;\nconst b = 2;\nfill(size, size);\n';

@@ -32,7 +32,7 @@ describe('An error that the last edit caused', () => {
   });
 
   it('suggests nothing while a name is being typed, but after a pause', async () => {
-    const user = new Typist(imported, 'typescript', true).overtype('total', 'tot');
+    const user = new Typist(imported, 'typescript', true).overtype('total', 'xyz');
     user.error('total', "Cannot find name 'total'.").ask();
     assert.ok(!hasAnswer(user));
     await user.pause();

@@ -106,6 +106,22 @@ describe('A suggestion that would break the code', () => {
     assert.doesNotMatch(listed.offer(), /send\(path, channel, lines\)/);
   });
 
+  it('is not made if a member becomes a variable of another function', () => {
+    const head = 'class Signer:\n    def __init__(self, key):\n';
+    const sign = '    def sign(self):\n        key = self.keys[0]\n        return key\n';
+    const user = (uses: string): Typist =>
+      new Typist(
+        `${head}        self.keys = [key]\n        use(self.keys)\n        use(key)\n${uses}`,
+        'python',
+      )
+        .goTo('self.keys')
+        .replace('self.'.length, '');
+    const twice = (uses: string): string =>
+      user(uses).leave().goTo('self.keys').replace('self.'.length, '').leave().offer('manual');
+    assert.equal(twice(`\n${sign}`), '');
+    assert.equal(twice('        show(self.keys)\n'), 'show(keys)');
+  });
+
   it('is not made with a line that ends in a dot or an assignment', () => {
     const load = (name: string): string =>
       `def ${name}(self, item):\n    rows = self._get_rows(item)\n    return rows\n\n`;

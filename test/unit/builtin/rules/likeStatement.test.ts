@@ -23,6 +23,14 @@ describe('A statement with the head of two others', () => {
     ]);
   });
 
+  it('is not offered to be deleted before the third example while the user writes new code', () => {
+    const user = new Typist(code);
+    user.cursor = code.length;
+    for (let i = 0; i < 24; i++) user.paste(`write${'abcdefghijklmnopqrstuvwxyz'[i]}(file);\n`);
+    assert.equal(remove(remove(user, 'one'), 'two').ask(), undefined);
+    assert.notEqual(remove(user, 'three').ask(), undefined);
+  });
+
   it('is offered to be commented out, and in', () => {
     const user = new Typist(code).goTo("console.log('one'").type('// ').leave();
     user.goTo("console.log('two'").type('// ').leave();

@@ -283,3 +283,16 @@ func NewUser(name, mail string) *User { return &User{Name: name, Mail: mail} }
     assert.notEqual(user.offer().split('\n')[0], 'phone=row["phone"],');
   });
 });
+
+describe('A new parameter', () => {
+  it('is not suggested for a call of another function, not even while a string above is open', () => {
+    const list = (sign: string): string =>
+      ['first', 'second'].map((name) => `    ${name}${sign},\n`).join('');
+    const code = `def ask(\n${list(': bool = True')}):\n    run()\n    made = build(\n${list('=first')})\n`;
+    const user = new Typist(code.replace('second=first', 'second=second'), 'python', true);
+    below(user, 'second: bool', '    third: bool = True,').leave();
+    assert.equal(user.offer('manual'), '');
+    user.goTo('run()').type('"""Asks').ask('manual');
+    assert.equal(user.answer, undefined);
+  });
+});

@@ -46,6 +46,8 @@ describe('One change of a line', () => {
     const code = (name: string): string =>
       `fn run(paths: I) -> Code {\n    go()\n}\n\nfn ${name}(input: I) -> Code {\n    step()\n}\n`;
     assert.equal(offerAfter(code('first'), 'rust', ': I', ': I, limit: usize'), '');
+    const types = code('new').replace('run(', 'run<I>(').replace('new(', 'new<I, S>(');
+    assert.equal(offerAfter(types, 'rust', ': I', ': I, limit: usize'), '');
   });
 
   it('is not repeated if it only indents lines', () => {
@@ -75,4 +77,43 @@ describe('One change of a distant line', () => {
   it('is not repeated while the user writes new code', () => assert.equal(changed(24).answer, undefined));
 
   it('is repeated otherwise', () => assert.notEqual(changed(2).answer, undefined));
+});
+
+describe('A line while the user writes new code', () => {
+  const far = 'step();\n'.repeat(20);
+  const block = '  start();\n  log("step");\n  end();\n';
+  const code = `${block}${far}${block}${far}${block}${far}${block}${far}fn last() {\n}\n`;
+  const writing = (added: number): Typist => {
+    const user = new Typist(code, 'rust', true).goTo('fn last() {\n');
+    user.cursor += 'fn last() {'.length;
+    for (let i = 0; i < added; i++) user.paste(`\n    write_${'abcdefghijklmnopqrstuvwxyz'[i]}(file);`);
+    return user;
+  };
+  const line = '  log("step");\n';
+  const replaced = (user: Typist): Typist =>
+    user
+      .goTo(line)
+      .replace(line.length - 1, '  trace::write(level);')
+      .leave();
+  const deleted = (user: Typist): Typist => user.goTo(line).replace(line.length, '');
+
+  it('is not replaced far away after one example', () => {
+    const user = replaced(writing(24));
+    user.ask();
+    assert.equal(user.answer, undefined);
+    assert.equal(replaced(user).offer(), 'trace::write(level);');
+    replaced(writing(2)).ask();
+    assert.notEqual(replaced(writing(2)).offer(), '');
+  });
+
+  it('is not deleted before the third example', () => {
+    const user = deleted(deleted(writing(24)));
+    user.ask();
+    assert.equal(user.answer, undefined);
+    deleted(user).ask();
+    assert.notEqual(user.answer, undefined);
+    const other = deleted(writing(2));
+    other.ask();
+    assert.notEqual(other.answer, undefined);
+  });
 });

@@ -68,3 +68,12 @@ describe('A change around other text is suggested', () => {
     assert.equal(changed(code, 'python', 'a = ["x"]').offer(), '');
   });
 });
+
+describe('A change around two words', () => {
+  it('is not suggested where any two words are', () => {
+    const lines = '  State extends Record<string, any>,\n  Get extends () => Record<string, any>\n';
+    const user = new Typist(`type A<\n${lines}>;\n`, 'typescript').goTo('State extends Record');
+    user.replace('State extends Record<string, any>'.length, 'All extends State').leave();
+    assert.equal(user.offer(), '');
+  });
+});

@@ -30,6 +30,19 @@ describe('A part of a name', () => {
     assert.notEqual(user.answer, undefined);
   });
 
+  it('is not suggested elsewhere after a pause if a longer word begins with it', async () => {
+    const paused = async (keys: string): Promise<Typist> => {
+      const text = 'const isSecure = test(url);\nif (isSecure) run();\nif (isSecure) stop();\n';
+      const user = new Typist(text, 'typescript', true, wide).overtype('isSecure', keys);
+      await user.pause();
+      return user;
+    };
+    for (const keys of ['pa', 'par', 'isPar']) assert.equal((await paused(keys)).answer, undefined, keys);
+    assert.notEqual((await paused('parsed')).answer, undefined);
+    assert.notEqual((await paused('xyz')).answer, undefined);
+    assert.equal((await paused('par')).leave().offer(), 'if (par) run();\nif (par) stop();');
+  });
+
   it('is not suggested elsewhere while a word is typed directly before another', async () => {
     const block = 'savedState(value);\n';
     const user = new Typist(`${block}step();\n${block}step();\n${block}`, 'typescript', true, wide);
@@ -76,5 +89,16 @@ describe('A word directly before a name', () => {
     const user = new Typist(code, 'rust', true, wide).goTo('pool').type('tr');
     await user.pause();
     assert.equal(user.answer, undefined);
+  });
+
+  it('is not suggested elsewhere while another name is typed before it', async () => {
+    const paused = async (keys: string): Promise<Typist> => {
+      const text = "import { Position } from './code';\nlet a: Position;\nlet b: Position;\n";
+      const user = new Typist(text, 'typescript', true, wide).goTo('Position').type(keys);
+      await user.pause();
+      return user;
+    };
+    assert.equal((await paused('RangeInFil')).answer, undefined);
+    assert.notEqual((await paused('Range')).answer, undefined);
   });
 });

@@ -103,6 +103,24 @@ describe('Text that is being typed', () => {
       assert.equal(user.leave().offer(), typing.offer);
     });
 
+  it('is suggested only after a pause if more of a comment may follow', async () => {
+    const text = '/** Returns the size. */\nfun size()\n/** Returns the time. */\nfun time()\n// Reads it.\n';
+    const user = new Typist(text, 'kotlin', true, wide).overtype('Returns', 'Reads');
+    user.ask();
+    assert.equal(user.answer, undefined);
+    await user.pause();
+    assert.notEqual(user.answer, undefined);
+  });
+
+  it('is suggested only after a pause before the rest of a name', async () => {
+    const text = 'const exampleUrl = load();\nuse(exampleUrl);\nparse(1);\n';
+    const user = new Typist(text, 'typescript', true, wide).overtype('example', 'parse');
+    user.ask();
+    assert.equal(user.answer, undefined);
+    await user.pause();
+    assert.equal(user.offered?.edits.length, 1);
+  });
+
   it('is not suggested at several cursors before the name is finished', () => {
     const text = 'let total = 1;\nuse(total);\nadd(total);\nput(total);\nend(total);\n';
     for (const order of ['down', 'up']) {
@@ -189,6 +207,28 @@ describe('Incomplete text', () => {
       old: 'Name',
       kept: 4,
       keys: ['<Text'],
+    },
+    {
+      what: 'a space at the end of a comment',
+      languageId: 'typescript',
+      text: '// Reads the file in UTF-8.\nread();\n// Writes the file in UTF-8.\nwrite();\n',
+      old: 'UTF-8.',
+      kept: 6,
+      keys: [' Throws '],
+    },
+    {
+      what: 'a sentence without a word',
+      languageId: 'kotlin',
+      text: '/** Returns the size of a file. */\nfun size()\n/** Returns the time of a file. */\nfun time()\n',
+      old: 'Returns',
+      keys: [''],
+    },
+    {
+      what: 'the name of an import that is an option elsewhere',
+      languageId: 'javascript',
+      text: "const { program } = require('x');\nprogram.option('-c');\nprogram.run();\n",
+      old: '{ program }',
+      keys: ['c'],
     },
   ];
   for (const { keys, ...typing } of cases)
