@@ -15,13 +15,6 @@ ${filler}
 export const deep = depth + 1;
 `;
 const sizes = 'export const height = 1;\nexport const depth = 2;\n';
-const pay = `declare function count(): Promise<number>;
-declare function double(of: number): number;
-
-export async function pay(): Promise<number> {
-
-}
-`;
 const box = 'export const height = 1;\nexport const depth = 2;\n\n\n';
 const total = 'export function total(a: number, b: number): number {\n  return a + b;\n}\n';
 
@@ -34,7 +27,6 @@ describe('the built-in agent with errors of the language server', () => {
       'shapes.ts': shapes,
       'total.ts': total,
       'bill.ts': 'export const one = 1;\n\n\n\n\n',
-      'pay.ts': pay,
       'box.ts': box,
     },
     // The language server starts only when there is something to check.
@@ -74,23 +66,6 @@ describe('the built-in agent with errors of the language server', () => {
     await editor.noSuggestion();
     await editor.save();
     assert.match(editor.read('bill.ts'), /^import \{ total \} from ["']\.\/total["'];\n/);
-  });
-
-  it("suggests VS Code's fix for a missing await", async () => {
-    const { editor } = shared;
-    await editor.openFile('pay.ts');
-    await editor.agent('ready');
-    await editor.goTo(5, 1);
-    await editor.type('  return double(count());');
-    await editor.suggestion({ text: 'await' });
-    await editor.look();
-    await themePictures(editor, 'error-await');
-    await editor.press('Tab');
-    await editor.shows('  return double(await count());');
-    await editor.noSuggestion();
-    await themePictures(editor, 'error-await-accepted');
-    await editor.save();
-    assert.equal(editor.read('pay.ts'), pay.replace('{\n\n', '{\n  return double(await count());\n'));
   });
 
   it("suggests VS Code's fix for a misspelled name", async () => {
