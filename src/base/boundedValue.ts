@@ -43,6 +43,17 @@ const leastText = 200;
 
 /** True if `value`, which was parsed from JSON, is within the limits. Stops at the first one that is exceeded. */
 export function isWithinLimits(value: unknown, limits: ValueLimits): boolean {
+  return excessOf(value, limits) === undefined;
+}
+
+/** Where a limit is exceeded. */
+interface Excess {
+  /** The object whose fields are too many, and their names, since listing them takes long. */
+  readonly fields?: readonly [object: object, names: readonly string[]];
+}
+
+/** The first limit that is exceeded. Undefined if there is none. */
+function excessOf(value: unknown, limits: ValueLimits): Excess | undefined {
   let { text, values } = limits;
   const { oneText, depth: mostDepth, whole = -1 } = limits;
   let data = whole;
@@ -51,14 +62,14 @@ export function isWithinLimits(value: unknown, limits: ValueLimits): boolean {
   while (open.length > 0) {
     const item = open.pop();
     const depth = depths.pop()!;
-    if (--values < 0 || depth > mostDepth) return false;
+    if (--values < 0 || depth > mostDepth) return {};
     if (typeof item === 'string') {
       text -= item.length;
-      if (item.length > oneText || text < 0) return false;
+      if (item.length > oneText || text < 0) return {};
     }
     if (typeof item !== 'object' || item === null) continue;
     if (Array.isArray(item)) {
-      if (item.length > values) return false;
+      if (item.length > values) return {};
       for (const inside of item as unknown[]) {
         open.push(inside);
         depths.push(depth + 1);
@@ -66,7 +77,7 @@ export function isWithinLimits(value: unknown, limits: ValueLimits): boolean {
       continue;
     }
     const names = Object.keys(item);
-    if (names.length > values) return false;
+    if (names.length > values) return { fields: [item, names] };
     const wholeTexts = whole < 0 ? undefined : wholeTextsOf(item as Fields);
     if (wholeTexts) data -= lengthOf(item as Fields, wholeTexts);
     for (const name of names) {
@@ -75,9 +86,9 @@ export function isWithinLimits(value: unknown, limits: ValueLimits): boolean {
       open.push(isCounted ? undefined : (item as Fields)[name]);
       depths.push(depth + 1);
     }
-    if (text < 0 || (wholeTexts && data < 0)) return false;
+    if (text < 0 || (wholeTexts && data < 0)) return {};
   }
-  return true;
+  return undefined;
 }
 
 /**
@@ -105,8 +116,9 @@ export function isShallow(value: unknown, most: number): boolean {
  * say so at their end. Items and fields beyond the limits are left out, and values that are too deep are null.
  */
 export function boundValue<T>(value: T, limits: ValueLimits): BoundedValue<T> {
-  if (isWithinLimits(value, limits)) return { value, isShortened: false, missing: nothing };
-  const shortening = new Shortening(limits);
+  const excess = excessOf(value, limits);
+  if (!excess) return { value, isShortened: false, missing: nothing };
+  const shortening = new Shortening(limits, excess);
   const short = shortening.value(value, 0, 0) as T;
   return { value: short, isShortened: true, missing: shortening.missing };
 }
@@ -138,13 +150,15 @@ function lengthOf(fields: Fields, names: readonly string[]): number {
 
 class Shortening {
   readonly #limits: ValueLimits;
+  readonly #known: Excess['fields'];
   #text: number;
   #values: number;
   #whole: number;
   #missingCharacters = 0;
   #missingValues = 0;
 
-  constructor(limits: ValueLimits) {
+  constructor(limits: ValueLimits, { fields }: Excess) {
+    this.#known = fields;
     this.#limits = limits;
     this.#text = limits.text;
     this.#values = limits.values;
@@ -190,7 +204,7 @@ class Shortening {
       this.#whole -= length;
     }
     const kept: [string, unknown][] = [];
-    const names = Object.keys(fields);
+    const names = this.#known?.[0] === fields ? this.#known[1] : Object.keys(fields);
     for (const name of names) {
       if (this.#values <= rest) break;
       // A name is not cut: a field of another name would be another field.

@@ -1,6 +1,6 @@
 // Redacts the secrets of a message and limits its size, before the traffic log stores it.
 
-import { programOf, redactArguments, wordsOf } from '../base/secrets/secretArguments.ts';
+import { programOf, redactArguments, searchedUnits, wordsOf } from '../base/secrets/secretArguments.ts';
 import { isSecretName, isSecretPair } from '../base/secrets/secretNames.ts';
 import { redacted, redactText } from './redactText.ts';
 
@@ -34,6 +34,8 @@ export function redactMessage(message: object, known: readonly string[] = []): s
 class Redaction {
   #text = textBudget;
   #values = valueBudget;
+  /** UTF-16 units that are searched as commands. What is redacted is short, so that `#text` does not limit them. */
+  #searched = textBudget;
   readonly #known: readonly string[];
 
   constructor(known: readonly string[]) {
@@ -52,6 +54,7 @@ class Redaction {
   #array(all: readonly unknown[], depth: number, program?: string): unknown[] {
     const kept: unknown[] = [];
     const items = all.length <= maxWords ? this.#words(all, program) : all;
+    if (items === undefined) return [`… ${all.length} more`];
     for (const item of items) {
       if (this.#spent) return [...kept, `… ${items.length - kept.length} more`];
       kept.push(this.value(item, depth + 1));
@@ -59,10 +62,12 @@ class Redaction {
     return kept;
   }
 
-  /** Searches the items as the words of a command. */
-  #words(items: readonly unknown[], program: string | undefined): readonly unknown[] {
+  /** Searches the items as the words of a command. Undefined if too much of the message was searched so. */
+  #words(items: readonly unknown[], program: string | undefined): readonly unknown[] | undefined {
     const words = wordsOf(items);
     if (words === undefined) return items;
+    if (this.#searched <= 0) return undefined;
+    this.#searched -= searchedUnits(words);
     const by = (): string => redacted;
     const clean =
       program === undefined

@@ -91,7 +91,7 @@ describe('the implicit attachment', () => {
     conversation.promptDraft(
       prompt,
       undefined,
-      page.implicitAttachment(isOn === true ? id : undefined, conversation),
+      await page.implicitAttachment(isOn === true ? id : undefined, conversation),
     );
     await until('the end of the turn', () => !conversation.working && conversation.rows().length > rows);
     const received = agent.received('session/prompt');
@@ -153,7 +153,7 @@ describe('the implicit attachment', () => {
     const { id } = await shown(page, 'cart.ts');
     await page.handleMessage({ type: 'contextImplicit' }, conversation);
     assert.equal(page.state.implicit?.isOn, false);
-    assert.equal(page.implicitAttachment(id, conversation), undefined);
+    assert.equal(await page.implicitAttachment(id, conversation), undefined);
     assert.deepEqual(await send(conversation, page, 'hello'), [{ type: 'text', text: 'hello' }]);
     assert.equal((await shown(pageOf(world.conversation('embedding')), 'cart.ts')).isOn, false);
     assert.equal((await shown(pageOf(world.conversation('textOnly')), 'cart.ts')).isOn, true);
@@ -174,7 +174,7 @@ describe('the implicit attachment', () => {
     await hidden(page);
     // Also for a page that still shows it.
     await configure('nes.exclude', ['**/seen.ts']);
-    assert.equal(page.implicitAttachment(id, conversation), undefined);
+    assert.equal(await page.implicitAttachment(id, conversation), undefined);
     const elsewhere = mkdtempSync(join(tmpdir(), 'acp-host-elsewhere-'));
     try {
       writeFileSync(join(elsewhere, 'outside.ts'), text);
@@ -213,7 +213,7 @@ describe('the implicit attachment', () => {
     const { id } = await shown(page, 'cart.ts:1');
     await configure('context.implicit', 'off');
     await hidden(page);
-    assert.equal(page.implicitAttachment(id, conversation), undefined);
+    assert.equal(await page.implicitAttachment(id, conversation), undefined);
     await configure('context.implicit', undefined);
     await shown(page, 'cart.ts:1');
     await configure('context.maxTokens', 0);
@@ -264,7 +264,7 @@ describe('the implicit attachment', () => {
     await editor.edit((change) =>
       change.insert(new vscode.Position(3, 0), 'const four = 4;\nconst five = 5;\n'),
     );
-    assert.equal(page.implicitAttachment(id, conversation)?.text, editor.document.getText());
+    assert.equal((await page.implicitAttachment(id, conversation))?.text, editor.document.getText());
     assert.match((await send(conversation, page, 'one'))[1]!.resource!.text, /\nconst five = 5;\n$/);
   });
 
@@ -285,7 +285,7 @@ describe('the implicit attachment', () => {
           vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, '.gitignore'), Buffer.from('cart.ts\n')),
       );
       // Also for a page that still shows it.
-      assert.equal(page.implicitAttachment(id, conversation), undefined);
+      assert.equal(await page.implicitAttachment(id, conversation), undefined);
     });
   });
 
@@ -328,10 +328,10 @@ describe('the implicit attachment', () => {
     watching.add(panel);
     await until('the chat in front', () => vscode.window.visibleTextEditors.length === 0);
     await shown(page, 'cart.ts:2');
-    assert.equal(page.implicitAttachment(id, conversation)?.text, 'const two = 2;\n');
+    assert.equal((await page.implicitAttachment(id, conversation))?.text, 'const two = 2;\n');
     writeFileSync(editor.document.uri.fsPath, `// The agent writes this.\n${text}`);
     await until('the change', () => editor.document.lineCount === 5);
-    assert.equal(page.implicitAttachment(id, conversation), undefined);
+    assert.equal(await page.implicitAttachment(id, conversation), undefined);
     await shown(page, 'cart.ts');
   });
 
@@ -361,12 +361,12 @@ describe('the implicit attachment', () => {
     const { id } = await shown(page, 'first.ts:1');
     await openNewFile('second.ts', text);
     await shown(page, 'second.ts');
-    assert.equal(page.implicitAttachment(id, conversation)?.text, 'const one');
+    assert.equal((await page.implicitAttachment(id, conversation))?.text, 'const one');
     const change = new vscode.WorkspaceEdit();
     change.insert(editor.document.uri, new vscode.Position(0, 0), '// new\n');
     await vscode.workspace.applyEdit(change);
     // The text of that range has changed.
-    assert.equal(page.implicitAttachment(id, conversation), undefined);
+    assert.equal(await page.implicitAttachment(id, conversation), undefined);
     await vscode.window.showTextDocument(editor.document);
     await run('workbench.action.files.revert');
   });

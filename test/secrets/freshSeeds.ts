@@ -37,6 +37,14 @@ const templates: readonly (readonly [where: string, kind: Kind, ...texts: readon
     'client.auth("§")',
   ],
   [
+    'a command',
+    'password',
+    ...['helm registry login r -u me -p §', 'cypher-shell -u neo4j -p § "x"', 'nxc smb h -u me -p §'],
+    ...['p4 -u me -P § info', 'beeline -u jdbc:hive2://h -n me -p §', 'rar a -hp§ a.rar', 'rclone obscure §'],
+    ...['composer config http-basic.repo.example.com me §', 'gh secret set DB_LOGIN --body §'],
+    ...['net use Z: \\\\h\\s § /user:me', 'authinfo user me pass §', 'stats auth admin:§'],
+  ],
+  [
     'a password file',
     'password',
     ...['db.example.com:5432:shop:me:§', '*:*:*:me:§', 'localhost:*:shop:me:§', '127.0.0.1:5433:shop:me:§'],

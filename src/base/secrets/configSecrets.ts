@@ -59,7 +59,7 @@ export const configSecrets: readonly NamedShape[] = [
     rule: 'private-key',
     words: ['kty'],
     shape: shape(
-      `((?:\\\\?["']kty\\\\?["'][^\\n]{0,4000}?[{,][ \\t]{0,4})\\\\?["'](?:k|d|p|q|dp|dq|qi)\\\\?["'][ \\t]{0,4}:[ \\t]{0,4}\\\\?["'])${notRedacted}[\\w-]{20,2000}`,
+      `((?:\\\\?["']kty\\\\?["'](?:(?!["']kty)[^\\n]){0,4000}?[{,][ \\t]{0,4})\\\\?["'](?:k|d|p|q|dp|dq|qi)\\\\?["'][ \\t]{0,4}:[ \\t]{0,4}\\\\?["'])${notRedacted}[\\w-]{20,2000}`,
       'g',
     ),
   },

@@ -122,7 +122,7 @@ const assignments: readonly NamedShape[] = [
     rule: 'assignment',
     words: [...strongWords, 'key'],
     shape: shape(
-      `((?:${strong}|\\bkey)[\\w.-]{0,40}${closing}(?:: ?[\\w.<>]{1,30})?(?:${assigns}|[ \\t]{1,8}|[ \\t]{0,4},[ \\t]{0,4}|[^"'\\n]{1,60}(?:\\?\\?|\\|\\||\\bor\\b)[ \\t]{0,4})(?:\\[["'][\\w.-]{1,40}["'],[ \\t]{0,4})?${quote})${notRedacted}[^"'\\x60\\r\\n\\\\]{6,400}(?=\\\\?["'\\x60])`,
+      `((?:${strong}|\\bkey)[\\w.-]{0,40}(?![\\w.-])${closing}(?:: ?[\\w.<>]{1,30})?(?:${assigns}|[ \\t]{1,8}|[ \\t]{0,4},[ \\t]{0,4}|[^"'\\n]{1,60}(?:\\?\\?|\\|\\||\\bor\\b)[ \\t]{0,4})(?:\\[["'][\\w.-]{1,40}["'],[ \\t]{0,4})?${quote})${notRedacted}[^"'\\x60\\r\\n\\\\]{6,400}(?=\\\\?["'\\x60])`,
     ),
     accept: (value, before) =>
       /(?<![a-z][_-]?)key\W*$/i.test(before) ? isRandom(value) : isPasswordOrRandom(value),

@@ -82,7 +82,7 @@ export const secretAddresses: readonly NamedShape[] = [
     rule: 'header',
     words: ['authorization', 'x-api-key', 'cookie'],
     shape: shape(
-      `(\\b(?:authorization|x-api-key|cookie)["']?[ \\t]{0,8}[:=][ \\t]{0,8}["'\\x60]?)${notRedacted}(?=[^"'\\x60\\r\\n]{0,400}\\d)[^\\s"'\\x60][^"'\\x60\\r\\n]{7,2000}`,
+      `(\\b(?:authorization|x-api-key|cookie)["']?[ \\t]{0,8}[:=][ \\t]{0,8}["'\\x60]?)${notRedacted}(?=[^"'\\x60\\r\\n\\d]{0,400}\\d)[^\\s"'\\x60][^"'\\x60\\r\\n]{7,2000}`,
     ),
   },
   // AccountKey=…;

@@ -35,6 +35,13 @@ const hash = /^(?:[\da-f]{7,40}|[\da-f]{64})$/;
 /** The value of a variable, an option or `true`. */
 const noSecret = /^(?:\$|%\w+%$|-{1,2}[A-Za-z]|(?:true|false|yes|no|none|null|env|stdin|prompt|-)$)/i;
 
+/** UTF-16 units of the words that are searched. */
+export function searchedUnits(words: readonly string[]): number {
+  let units = 0;
+  for (const { length } of words) units += Math.min(length, longestWord);
+  return Math.min(units, longestLine);
+}
+
 /** Whether a list of words is a command or its arguments, and not lines of text. */
 function isCommand(words: readonly string[]): boolean {
   return words.some((word) => /^--?[A-Za-z][\w-]*(?:=|$)/.test(word));

@@ -59,6 +59,12 @@ const programs = [
     'az login',
     'cf login',
     'oc login',
+    'helm registry',
+    'cypher-shell',
+    'beeline',
+    'nxc',
+    'netexec',
+    'p4',
   ],
 ];
 
@@ -75,7 +81,7 @@ export const secretOptions: readonly NamedShape[] = [
     rule: 'option',
     words: programs,
     shape: shape(
-      `(\\b(?:${programs.join('|')})\\b[^\\r\\n|;]{0,200}?[ \\t](?:-[pPwkNA](?:[ \\t=]|(?<=-p))|\\/p:)["']?)${notRedacted}[^\\s"'$|;&-][^\\s"'|;&\\x60]{5,200}`,
+      `(\\b(?:${programs.join('|')})\\b[^\\r\\n|;]{0,200}?[ \\t](?:-[pPwkNA](?:[ \\t=]|(?<=-p))|-hp|\\/p:)["']?)${notRedacted}[^\\s"'$|;&-][^\\s"'|;&\\x60]{5,200}`,
       'g',
     ),
     accept: isOptionValue,
@@ -125,6 +131,15 @@ export const secretOptions: readonly NamedShape[] = [
     words: ['htpasswd', 'net user', 'smbclient'],
     shape: shape(
       `(\\b(?:htpasswd[ \\t]+-\\w{0,6}b\\w{0,6}[ \\t]+\\S{1,100}[ \\t]+\\S{1,60}|net user \\S{1,60}|smbclient\\b[^\\r\\n]{0,100}-U[ \\t]?[\\w.\\\\-]{1,60}%)[ \\t]{0,4}["']?)${notRedacted}[^\\s"'/][^\\s"'\\x60]{3,200}`,
+    ),
+    accept: isPasswordOrRandom,
+  },
+  // A password without an option: HAProxy, rclone, Composer, NNTP, the GitHub CLI, Windows.
+  {
+    rule: 'option',
+    words: ['stats auth', 'obscure', 'http-basic.', '--body', 'authinfo', '/user:'],
+    shape: shape(
+      `(\\b(?:stats auth[ \\t]{1,4}[\\w.@-]{1,60}:|rclone obscure[ \\t]{1,4}|http-basic\\.[\\w.-]{1,80}[ \\t]{1,4}\\S{1,60}[ \\t]{1,4}|secret set[^\\r\\n]{0,80}?[ \\t]--body[ \\t=]{1,2}|authinfo user[ \\t]\\S{1,60}[ \\t]pass[ \\t]|net use[ \\t]{1,4}\\S{1,60}[ \\t]{1,4}\\S{1,120}[ \\t]{1,4}(?=\\S{1,200}[ \\t]{1,4}/user:))["']?)${notRedacted}[^\\s"'$\\x60/][^\\s"'\\x60]{5,200}`,
     ),
     accept: isPasswordOrRandom,
   },

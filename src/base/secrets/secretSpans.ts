@@ -1,7 +1,7 @@
 // Finds the secrets in a text, also if it is coloured, escaped or encoded. Used for editor context, storage, exports and the
 // logs. Except for key blocks and AWS keys, every secret is found within one or two lines, so lines can be searched separately.
 
-import { allAtOnce, type Pace, type Work } from '../pieces.ts';
+import { allAtOnce, Pace, type Work } from '../pieces.ts';
 import { isPasswordOrRandom, type SecretSpan, type NamedShape } from './secretValue.ts';
 import { base64Words } from './base64Words.ts';
 import { linesWithRun } from './characterRuns.ts';
@@ -98,6 +98,9 @@ const stepLength = 8 * 2 ** 10;
 /** UTF-16 units of lines that are searched in one step. Longer lines are searched in parts of that length. */
 const longestPart = 32 * 2 ** 10;
 
+/** UTF-16 units that one rule searches in one step, or more rules together. A rule may take 0.1 µs for each. */
+const mostSearched = 2 ** 16;
+
 /** UTF-16 units before a part, and of the line after a long one, that are searched with it: no value is farther from its name. */
 const marginBefore = 4 * 2 ** 10;
 
@@ -106,14 +109,11 @@ const marginAfter = 12.5 * 2 ** 10;
 
 /** The secrets in `text`, sorted and without overlaps. @param known values of known secrets. */
 export function secretSpans(text: string, known: readonly string[] = []): SecretSpan[] {
-  const search = secretSearch(text, known);
-  let step = search.next();
-  while (step.done !== true) step = search.next();
-  return step.value;
+  return allAtOnce(secretSearch(text, known));
 }
 
 /** Like `secretSpans`, in short steps, so that the caller can yield to other tasks after each. */
-export function* secretSearch(text: string, known: readonly string[] = []): Generator<void, SecretSpan[]> {
+export function* secretSearch(text: string, known: readonly string[] = []): Work<SecretSpan[]> {
   const plain = yield* withoutControls(text);
   const found = yield* plainSearch(plain, known);
   const spans = plain === text ? found : found.map((span) => trimmed(span, plain));
@@ -122,7 +122,7 @@ export function* secretSearch(text: string, known: readonly string[] = []): Gene
     for (const { start, end, rule } of yield* plainSearch(seen.text, known))
       spans.push({ ...seen.sourceOf(start, end), rule });
   for (const [whole, places] of [[text], ...(seen ? [[seen.text, seen] as const] : [])] as const) {
-    const lines = unwrapped(whole);
+    const lines = yield* unwrapped(whole);
     if (!lines) continue;
     for (const { start, end, rule } of yield* plainSearch(lines.text, known)) {
       const place = lines.sourceOf(start, end);
@@ -147,7 +147,8 @@ export function* pacedSearch(text: string, known: readonly string[], pace: Pace)
 }
 
 /** Searches a text without decoding it, except words in Base64. */
-function* plainSearch(text: string, known: readonly string[]): Generator<void, SecretSpan[]> {
+function* plainSearch(text: string, known: readonly string[]): Work<SecretSpan[]> {
+  const pace = new Pace(mostSearched);
   const spans = [...keyBlocks(text), ...(yield* awsSecrets(text))];
   for (const secret of known)
     for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length))
@@ -155,27 +156,31 @@ function* plainSearch(text: string, known: readonly string[]): Generator<void, S
   for (let start = 0; start < text.length;) {
     yield;
     const end = lineEnd(text, start + stepLength);
-    if (end - start <= longestPart) searchLines(text, start, end, known, spans);
-    else yield* searchInParts(text, start, end, known, spans);
+    if (end - start <= longestPart) yield* searchLines(text, start, end, { known, spans, pace });
+    else yield* searchInParts(text, start, end, { known, spans, pace });
     start = end + 1;
   }
   return spans;
 }
 
+interface Search {
+  readonly known: readonly string[];
+  /** Where secrets that are found are added. */
+  readonly spans: SecretSpan[];
+  /** Counts UTF-16 units for each rule that searches them. */
+  readonly pace: Pace;
+}
+
 /** Searches whole lines. */
-function searchLines(
-  text: string,
-  start: number,
-  end: number,
-  known: readonly string[],
-  spans: SecretSpan[],
-): void {
+function* searchLines(text: string, start: number, end: number, search: Search): Work<void> {
+  const { known, spans, pace } = search;
   const lines = text.slice(start, end);
   for (const span of encodedParts(lines)) spans.push(moved(span, start));
   for (const word of base64Words(lines))
-    if (isSecretText(word.text, known)) spans.push(moved({ ...word, rule: 'encoded' }, start));
+    if (yield* isSecretText(word.text, known, pace)) spans.push(moved({ ...word, rule: 'encoded' }, start));
   for (const shape of everywhere) searchRuns(shape, lines, start, spans);
-  searchWords(text, start, end, spans);
+  if (pace.isDue(lines.length)) yield;
+  yield* searchWords(text, start, end, search);
 }
 
 /** Searches lines that are too long for one step. */
@@ -183,9 +188,8 @@ function* searchInParts(
   text: string,
   start: number,
   end: number,
-  known: readonly string[],
-  spans: SecretSpan[],
-): Generator<void, void> {
+  { known, spans, pace }: Search,
+): Work<void> {
   for (let at = start; at < end; at += longestPart) {
     if (at > start) yield;
     const from = Math.max(start, at - marginBefore);
@@ -194,7 +198,7 @@ function* searchInParts(
     const to = Math.min(last, at + longestPart + marginAfter);
     const part = text.slice(from, to);
     const found: SecretSpan[] = [];
-    searchLines(part, 0, part.length, known, found);
+    yield* searchLines(part, 0, part.length, { known, spans: found, pace });
     for (const span of found.map((one) => moved(one, from))) {
       // Other parts have what begins in a margin, with the text around it.
       if (span.start < at || span.start >= at + longestPart) continue;
@@ -211,45 +215,53 @@ function wordEnd(text: string, from: number, end: number): number {
 const betweenWords = /[\s"'`<>]/g;
 
 /** Whether a text that was in Base64 contains a secret: `name:password`, or what any other rule finds. */
-function isSecretText(text: string, known: readonly string[]): boolean {
+function* isSecretText(text: string, known: readonly string[], pace: Pace): Work<boolean> {
   if (known.some((secret) => text.includes(secret))) return true;
   const [, password] = /^[^\s:]{1,100}:(\S{4,200})$/.exec(text) ?? [];
   if (password !== undefined && isPasswordOrRandom(password)) return true;
   const spans = [...keyBlocks(text), ...allAtOnce(awsSecrets(text))];
   for (const shape of everywhere) searchRuns(shape, text, 0, spans);
-  searchWords(text, 0, text.length, spans);
+  if (pace.isDue(text.length)) yield;
+  yield* searchWords(text, 0, text.length, { known, spans, pace });
   return spans.length > 0;
 }
 
+/** A line, and the groups of words that are in it. */
+interface LineWithWords {
+  readonly start: number;
+  readonly end: number;
+  readonly groups: Set<number>;
+}
+
 /** Searches each line for the shapes one of whose words is in it. */
-function searchWords(text: string, from: number, to: number, spans: SecretSpan[]): void {
-  const due = new Set<number>();
-  let lineStart = from;
-  let end = lineEnd(text, from);
-  const search = (): void => {
-    if (due.size === 0) return;
-    const line = text.slice(lineStart, end);
+function* searchWords(text: string, from: number, to: number, { spans, pace }: Search): Work<void> {
+  for (const { start, end, groups } of linesWithWords(text, from, to)) {
+    const line = text.slice(start, end);
     // Vendor shapes first: of two matches at the same place, the rule of the first is used.
-    for (const group of [...due].toSorted((one, other) => one - other)) {
-      if (group === literals) {
-        for (const span of literalsNear(line)) spans.push(moved(span, lineStart));
-        continue;
+    for (const group of [...groups].toSorted((one, other) => one - other)) {
+      if (group === literals) for (const span of literalsNear(line)) spans.push(moved(span, start));
+      else {
+        const shape = shapes[group]!;
+        const part = shape.twoLines === true ? text.slice(start, nextLineEnd(text, end)) : line;
+        searchShape(shape, part, start, spans);
       }
-      const shape = shapes[group]!;
-      const part = shape.twoLines === true ? text.slice(lineStart, nextLineEnd(text, end)) : line;
-      searchShape(shape, part, lineStart, spans);
+      if (pace.isDue(line.length)) yield;
     }
-    due.clear();
-  };
+  }
+}
+
+function linesWithWords(text: string, from: number, to: number): readonly LineWithWords[] {
+  const lines: LineWithWords[] = [];
   index.scan(text, from, to, (groups, at) => {
-    if (at > end) {
-      search();
-      lineStart = text.lastIndexOf('\n', at) + 1;
-      end = lineEnd(text, at);
+    let last = lines.at(-1);
+    if (last === undefined || at > last.end) {
+      const start = Math.max(from, text.lastIndexOf('\n', at) + 1);
+      last = { start, end: lineEnd(text, at), groups: new Set() };
+      lines.push(last);
     }
-    for (const group of groups) due.add(group);
+    for (const group of groups) last.groups.add(group);
   });
-  search();
+  return lines;
 }
 
 /** Searches the lines that have the run of the shape. @param at offset of `lines` in the text. */

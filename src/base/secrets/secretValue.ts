@@ -35,26 +35,32 @@ export function isPasswordLike(value: string): boolean {
 
 /** Whether a value looks generated: at least 16 characters, changing often between lower case, upper case and digits. */
 export function isRandom(value: string): boolean {
-  if (value.length < 16 || value.length > 400 || !/^[\w+/=.~-]+$/.test(value) || isUuid(value)) return false;
-  if (technical.test(value) || (/\/.*\/.*\//.test(value) && value.length < 30)) return false;
+  const { length } = value;
+  if (length < 16 || length > 400) return false;
   let changes = 0;
   let digits = 0;
-  let before = '';
-  for (const letter of value) {
-    const kind =
-      letter >= '0' && letter <= '9'
-        ? '0'
-        : letter >= 'a' && letter <= 'z'
-          ? 'a'
-          : letter >= 'A' && letter <= 'Z'
-            ? 'A'
-            : '';
-    if (kind === '0') digits++;
-    if (kind !== '' && before !== '' && kind !== before) changes++;
+  let before: number = other;
+  for (let at = 0; at < length; at++) {
+    const kind = kinds[value.charCodeAt(at)] ?? 0;
+    if (kind === 0) return false;
+    if (kind === digit) digits++;
+    if (kind !== other && before !== other && kind !== before) changes++;
     before = kind;
   }
-  return (digits >= 2 && changes >= value.length / 5) || (digits >= 1 && changes >= value.length / 3);
+  const isMixed = (digits >= 2 && changes >= length / 5) || (digits >= 1 && changes >= length / 3);
+  if (!isMixed || isUuid(value) || technical.test(value)) return false;
+  return length >= 30 || !/\/.*\/.*\//.test(value);
 }
+
+const other = 1;
+const digit = 2;
+/** The kind of each ASCII character of keys: digit, lower case, upper case or other; 0 for characters that are in no key. */
+const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
+  const letter = String.fromCharCode(code);
+  if (/\d/.test(letter)) return digit;
+  if (/[a-z]/.test(letter)) return 3;
+  return /[A-Z]/.test(letter) ? 4 : /[\w+/=.~-]/.test(letter) ? other : 0;
+});
 
 /** True for passwords and for random values: what stands where a secret belongs. */
 export function isPasswordOrRandom(value: string): boolean {

@@ -75,7 +75,10 @@ const letters: Readonly<Record<string, string>> = { n: '\n', r: '\n', t: '\t' };
 
 /** The lines of a text that contain an encoding, decoded, each with the line before and after it. */
 export class SeenText {
-  #text = '';
+  // Joined from time to time: an engine takes long to make one text of a million pieces.
+  #texts: string[] = [];
+  #pieces: string[] = [];
+  #units = 0;
   // Each copied or decoded piece: its offset here, its offset in the source, and the length of a decoded one in the source,
   // 0 for a copied piece.
   readonly #at: number[] = [];
@@ -83,7 +86,9 @@ export class SeenText {
   readonly #length: number[] = [];
 
   get text(): string {
-    return this.#text;
+    this.#texts = [joined(this.#texts, this.#pieces)];
+    this.#pieces = [];
+    return this.#texts[0]!;
   }
 
   copy(source: string, from: number, to: number): void {
@@ -106,10 +111,13 @@ export class SeenText {
   }
 
   #add(seen: string, source: number, length: number): void {
-    this.#at.push(this.#text.length);
+    this.#at.push(this.#units);
     this.#source.push(source);
     this.#length.push(length);
-    this.#text += seen;
+    this.#units += seen.length;
+    if (this.#pieces.push(seen) < stepLength) return;
+    this.#texts.push(this.#pieces.join(''));
+    this.#pieces = [];
   }
 
   /** Index of the piece that contains the offset. */
@@ -124,21 +132,29 @@ export class SeenText {
   }
 }
 
-/** Number of encodings that are decoded in one step. */
+/** Number of encodings that are decoded, and of pieces that are joined, in one step. */
 const stepLength = 4_000;
 
 /** The text with spaces in place of colours and other control sequences. Offsets stay the same. Works in short steps. */
 export function* withoutControls(text: string): Work<string> {
   if (!text.includes('\x1b')) return text;
-  let plain = '';
+  const texts: string[] = [];
+  let pieces: string[] = [];
   let copied = 0;
-  let count = 0;
   for (const { 0: sequence, index } of text.matchAll(control)) {
-    plain += text.slice(copied, index) + ' '.repeat(sequence.length);
+    pieces.push(text.slice(copied, index), ' '.repeat(sequence.length));
     copied = index + sequence.length;
-    if (++count % stepLength === 0) yield;
+    if (pieces.length < stepLength) continue;
+    texts.push(pieces.join(''));
+    pieces = [];
+    yield;
   }
-  return plain + text.slice(copied);
+  return joined(texts, [...pieces, text.slice(copied)]);
+}
+
+/** One text in memory, whereas a sum of texts would be a tree of them. */
+function joined(texts: readonly string[], more: readonly string[]): string {
+  return more.length === 0 && texts.length === 1 ? texts[0]! : [...texts, ...more].join('');
 }
 
 /** UTF-16 units in which the next encoding is searched in one step. */

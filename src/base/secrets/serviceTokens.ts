@@ -91,6 +91,7 @@ const certain = [
     'mdb_sa_sk_',
     'retool_0',
     'n8n_api_',
+    'vercel_blob_rw_',
     'AKLT',
     'bce-v3/ALTAK-',
     'KEY01',
@@ -106,7 +107,7 @@ const rarePart: Readonly<Record<string, string>> = {
     packagist_uut_: 't_uut_',
     shippo_live_: 'ppo_live_',
   },
-  ...{ shippo_test_: 'ppo_test_' },
+  ...{ shippo_test_: 'ppo_test_', vercel_blob_rw_: 'blob_rw_' },
 };
 
 /** Tokens of a fixed form, whose prefixes are frequent. */

@@ -116,12 +116,23 @@ export function redactLines(
   to: number,
   known: readonly string[] = [],
 ): Redacted {
+  return allAtOnce(redactLinesInPieces(lines, from, to, known));
+}
+
+/** Like `redactLines`, but works in pieces. */
+export function* redactLinesInPieces(
+  lines: readonly string[],
+  from: number,
+  to: number,
+  known: readonly string[] = [],
+  pace = new StepPace(),
+): Work<Redacted> {
   // The previous line may contain the name of a value in the first one.
   const start = Math.max(0, Math.min(from - 1, keyBlockAround(lines, from)));
   const text = shortened(lines.slice(start, to).join('\n'));
   let skipped = 0;
   for (let line = start; line < from; line++) skipped = text.indexOf('\n', skipped) + 1;
-  return withPlaceholders(text, secretSpans(text, known), skipped);
+  return withPlaceholders(text, yield* pacedSearch(text, known, pace), skipped);
 }
 
 /** Maximum lines searched backwards for the start of a key. */

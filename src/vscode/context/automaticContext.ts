@@ -57,9 +57,9 @@ export class AutomaticContext implements ImplicitSource {
     return place && this.#parts.implicit.current(place);
   }
 
-  attachment(id: number, conversation: Conversation): TextAttachment | undefined {
+  async attachment(id: number, conversation: Conversation): Promise<TextAttachment | undefined> {
     const place = placeOf(conversation);
-    return place && this.#parts.implicit.attachment(id, place);
+    return place && (await this.#parts.implicit.attachment(id, place));
   }
 
   isOn(agent: string): boolean {

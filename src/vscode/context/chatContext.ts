@@ -25,7 +25,7 @@ export interface ImplicitSource {
   /** See `ImplicitContext.current`. Also undefined for agents that get the selection and the file as context. */
   current(conversation: Conversation): ImplicitTarget | undefined;
   /** See `ImplicitContext.attachment`. @param id of `ImplicitTarget`. */
-  attachment(id: number, conversation: Conversation): TextAttachment | undefined;
+  attachment(id: number, conversation: Conversation): Promise<TextAttachment | undefined>;
   /** False if the user turned the implicit attachment off for the agent. */
   isOn(agent: string): boolean;
   toggle(agent: string): void;

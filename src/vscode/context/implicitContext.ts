@@ -12,11 +12,13 @@ import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import { promptLimits, type ImplicitKind, type TextAttachment } from '../../chat/prompt/prompt.ts';
 import type { PathScope } from '../../chat/path/shownPath.ts';
-import { longestLine, redact, redactLines } from '../../context/secrets/redact.ts';
+import { Pace, type Work } from '../../base/pieces.ts';
+import { longestLine, redactInPieces, redactLinesInPieces } from '../../context/secrets/redact.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import type { EditorState } from '../serve/workspace/editorState.ts';
 import { onDidChangeSetting, readSetting } from '../settings/settings.ts';
 import { oneLine } from '../window/shownText.ts';
+import { inPieces } from '../storage/inPieces.ts';
 import type { FileRules } from './fileRules.ts';
 
 export interface ImplicitParts {
@@ -106,9 +108,9 @@ export class ImplicitContext implements Disposable {
 
   /**
    * The attachment with the current text. Undefined if another target replaced this one and the document has changed
-   * since, or if it may no longer be sent. @param id of `ImplicitTarget`.
+   * since, or if it may no longer be sent. The text is read at once, and redacted in pieces. @param id of `ImplicitTarget`.
    */
-  attachment(id: number, { cwd, folders }: PathScope): TextAttachment | undefined {
+  async attachment(id: number, { cwd, folders }: PathScope): Promise<TextAttachment | undefined> {
     const target = this.#targets.find((one) => one.id === id);
     if (!target || readSetting('context.implicit') === 'off') return undefined;
     const { document, version, kind, name, uri, range } = target;
@@ -120,7 +122,8 @@ export class ImplicitContext implements Disposable {
       ? relativePath.replaceAll('\\', '/')
       : document.uri.fsPath;
     const facts = { kind: 'text', name, uri } as const;
-    const read = kind === 'name' ? undefined : this.#textOf(document, range ?? wholeOf(document));
+    const read =
+      kind === 'name' ? undefined : await inPieces(this.#textOf(document, range ?? wholeOf(document)));
     if (!read || (kind === 'file' && !read.isWhole)) {
       const text = `The user is looking at ${path}.`;
       return { ...facts, text, implicit: { kind: 'name', place: path, redacted: [] } };
@@ -216,11 +219,11 @@ export class ImplicitContext implements Disposable {
     this.#changes.fire();
   }
 
-  /** The text of a range, redacted. Secrets are searched in whole lines; if one is found, whole lines are returned. */
-  #textOf(
+  /** The text of a range, redacted, which is read before the first piece. Secrets are searched in whole lines; if one is found, whole lines are returned. */
+  *#textOf(
     document: TextDocument,
     range: Range,
-  ): { text: string; rules: readonly string[]; isWhole: boolean; length: number } {
+  ): Work<{ text: string; rules: readonly string[]; isWhole: boolean; length: number }> {
     const most = longestText();
     const { start, end } = document.validateRange(range);
     const from = Math.max(0, start.line - linesBefore);
@@ -237,18 +240,21 @@ export class ImplicitContext implements Disposable {
       last = line;
     }
     const known = this.#parts.knownSecrets();
-    const whole = redactLines(lines, start.line - from, lines.length, known);
     const left = until - last;
     const partEnd = left === 0 ? end : document.lineAt(last).range.end;
     const isOneLine = partEnd.line === start.line && partEnd.character - start.character > longestLine;
     const exactEnd = isOneLine ? start.translate(0, longestLine + 1) : partEnd;
-    // The exact text is searched too, since very long lines are not searched above.
-    const exact = redact(document.getText(new Range(start, exactEnd)), known);
+    const exactText = document.getText(new Range(start, exactEnd));
+    const length = document.offsetAt(end) - document.offsetAt(start);
+    // The document may change from here on.
+    const pace = new Pace();
+    const whole = yield* redactLinesInPieces(lines, start.line - from, lines.length, known, pace);
+    // The exact text is searched too, since very long lines are left out above.
+    const exact = yield* redactInPieces(exactText, known, pace);
     const rules = [...new Set([...whole.rules, ...exact.rules])];
     const text =
       rules.length === 0 ? exact.text : left === 0 && until < end.line ? `${whole.text}\n` : whole.text;
     if (left === 0 && text.length <= most) return { text, rules, isWhole: true, length: text.length };
-    const length = document.offsetAt(end) - document.offsetAt(start);
     const note = left === 0 ? 'the rest is left out' : `${left} more lines are left out`;
     return { text: `${text.slice(0, most)}\n… ${note}\n`, rules, isWhole: false, length };
   }

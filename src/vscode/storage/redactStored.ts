@@ -2,7 +2,7 @@
 
 import { Pace, type Work } from '../../base/pieces.ts';
 import { redactInPieces } from '../../context/secrets/redact.ts';
-import { programOf, redactArguments, wordsOf } from '../../base/secrets/secretArguments.ts';
+import { programOf, redactArguments, searchedUnits, wordsOf } from '../../base/secrets/secretArguments.ts';
 import { secretFileRule } from '../../base/secrets/secretFiles.ts';
 import { isSecretName, isSecretPair } from '../../base/secrets/secretNames.ts';
 import type { ChatRecord } from '../../chat/conversation/chatRecord.ts';
@@ -16,6 +16,8 @@ const longestPath = 1_000;
 
 /** Steps of `Pace` for each value, in addition to those for its text. */
 const stepsOfValue = 2 ** 10;
+/** Steps for each UTF-16 unit that is searched as a word of a command. */
+const stepsOfWord = 32;
 
 /** Fields with names and values that are all redacted. */
 const pairs = /^(?:env|environment|headers|http_?headers)$/i;
@@ -68,6 +70,7 @@ class Redaction {
   *#items(items: readonly unknown[], depth: number, program?: string): Work<unknown[]> {
     const words = wordsOf(items);
     const by = (rule: string): string => `[redacted:${rule}]`;
+    if (words !== undefined && this.#pace.isDue(stepsOfWord * searchedUnits(words))) yield;
     const searched =
       words === undefined
         ? undefined

@@ -99,6 +99,20 @@ describe('boundValue', () => {
     assert.ok(looked < 300, `${looked}`);
   });
 
+  it('lists the names of an object with too many fields once', () => {
+    let listed = 0;
+    const counting: ProxyHandler<object> = {
+      ownKeys(target) {
+        listed++;
+        return Reflect.ownKeys(target);
+      },
+    };
+    const fields = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`f${at}`, at]));
+    const { missing } = boundValue({ fields: new Proxy(fields, counting), last: 'end' }, limits);
+    assert.ok(missing.values > 4_900);
+    assert.equal(listed, 1);
+  });
+
   it('is within the limits whatever the value is, and says if it changed anything', () => {
     const small: ValueLimits = { text: 50, oneText: 10, values: 8, depth: 3 };
     const most: ValueLimits = { text: 50 + 9 * 240, oneText: 240, values: 9, depth: 4 };

@@ -144,4 +144,15 @@ describe('redactMessage', () => {
       }),
     );
   });
+
+  it('searches only so many words of commands, and leaves out other commands', () => {
+    const command = Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? '--password' : 'a1B'.repeat(700)));
+    const body = JSON.parse(redactMessage({ commands: Array.from({ length: 300 }, () => command) })) as {
+      commands: string[][];
+    };
+    assert.equal(body.commands[0]?.length, 60);
+    assert.deepEqual(body.commands[0]?.slice(0, 2), ['--password', '‹redacted›']);
+    assert.deepEqual(body.commands.at(-1), ['… 60 more']);
+    assert.equal(body.commands.filter((one) => one.length > 1).length, 2);
+  });
 });

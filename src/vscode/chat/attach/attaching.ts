@@ -60,21 +60,21 @@ export class Attaching {
         return;
       }
       case 'mention':
-        return this.#follow(
+        return this.follow(
           this.#add(this.#mentions.choose(message.request, message.index), conversation, say),
         );
       case 'attachUris':
-        return this.#follow(this.#addAll(message.uris, conversation, say));
+        return this.follow(this.#addAll(message.uris, conversation, say));
       case 'attachData':
-        return this.#follow(this.#add(Promise.resolve(attachData(message)), conversation, say));
+        return this.follow(this.#add(Promise.resolve(attachData(message)), conversation, say));
       case 'attachText':
-        return this.#follow(this.#add(Promise.resolve(attachPasted(message.text)), conversation, say));
+        return this.follow(this.#add(Promise.resolve(attachPasted(message.text)), conversation, say));
       case 'insertAttached':
         return conversation.outbox.insertAttached(message.id);
       case 'detach':
         return conversation.outbox.detach(message.id);
       case 'recall':
-        return this.#follow(this.#recall(message.entryId, conversation, say));
+        return this.follow(this.#recall(message.entryId, conversation, say));
       case 'editQueued':
         return conversation.outbox.edit(message.queueId);
     }
@@ -101,7 +101,7 @@ export class Attaching {
 
   /** Puts a prompt that was sent into the draft, before what is there. @returns a note for the user, if any. */
   async bringBack(row: PromptRow, conversation: Conversation): Promise<string | undefined> {
-    return await this.#follow(
+    return await this.follow(
       this.#attachAgain(row.parts).then(({ attachments, note }) => {
         const { prompt, refusal } = promptAgain(promptText(row), attachments);
         conversation.outbox.bringBack(prompt);
@@ -140,7 +140,8 @@ export class Attaching {
     return { attachments, note: why?.kind === 'refused' ? why.message : undefined };
   }
 
-  async #follow<T>(adding: Promise<T>): Promise<T> {
+  /** Makes prompts wait for `adding`. */
+  async follow<T>(adding: Promise<T>): Promise<T> {
     this.#underWay.add(adding);
     return await adding.finally(() => this.#underWay.delete(adding));
   }

@@ -86,10 +86,13 @@ export class PageContext implements Disposable {
   }
 
   /** The implicit attachment for a prompt. @param id of the `ImplicitView` that the page showed. */
-  implicitAttachment(id: number | undefined, conversation: Conversation): TextAttachment | undefined {
+  async implicitAttachment(
+    id: number | undefined,
+    conversation: Conversation,
+  ): Promise<TextAttachment | undefined> {
     const { implicit } = this.#parts.source;
     if (id === undefined || !implicit?.isOn(conversation.agent)) return undefined;
-    return implicit.attachment(id, conversation);
+    return await implicit.attachment(id, conversation);
   }
 
   #implicit(): ImplicitView | undefined {

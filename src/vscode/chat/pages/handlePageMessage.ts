@@ -4,6 +4,7 @@ import { agentName } from '../../../base/agentName.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
+import type { TextAttachment } from '../../../chat/prompt/prompt.ts';
 import type { Conversation } from '../../../chat/conversation/conversation.ts';
 import { compact } from '../../../chat/conversation/compact.ts';
 import { openAgentChoice } from '../../../chat/conversation/openAgentChoice.ts';
@@ -35,7 +36,7 @@ import type { Validity } from '../../window/shownTexts.ts';
 
 /** The handlers of a page; undefined ones are not available. */
 export interface PageParts {
-  readonly attaching: Pick<Attaching, 'underWay' | 'handleMessage' | 'bringBack'>;
+  readonly attaching: Pick<Attaching, 'underWay' | 'follow' | 'handleMessage' | 'bringBack'>;
   readonly review: Pick<ReviewActions, 'handleMessage' | 'chooseToEdit' | 'returnToEdit'>;
   readonly messageTools: Pick<MessageTools, 'handleMessage'> | undefined;
   readonly context: Pick<PageContext, 'handleMessage' | 'implicitAttachment'> | undefined;
@@ -75,11 +76,7 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
     case 'prompt':
       // Attachments in progress belong to the prompt.
       if (chat.attaching.underWay) await chat.attaching.underWay;
-      conversation.promptDraft(
-        message.text,
-        message.seen,
-        chat.context?.implicitAttachment(message.implicit, conversation),
-      );
+      conversation.promptDraft(message.text, message.seen, await implicitAttachment(parts, message.implicit));
       return openAgentChoice(conversation, message.text, () => void tools.selectAgent());
     case 'stopSubagent':
       conversation.session?.children.cancel(message.sessionId);
@@ -219,6 +216,17 @@ export async function handlePageMessage(parts: PageMessageParts): Promise<void> 
     case 'toolSwitch':
       return chat.context?.handleMessage(message, conversation);
   }
+}
+
+/** A prompt that is sent meanwhile waits for it, so that prompts stay in order. */
+async function implicitAttachment(
+  { chat, conversation }: PageMessageParts,
+  id: number | undefined,
+): Promise<TextAttachment | undefined> {
+  const { context } = chat;
+  return context && id !== undefined
+    ? await chat.attaching.follow(context.implicitAttachment(id, conversation))
+    : undefined;
 }
 
 async function open(place: PagePlace, { tools, logger }: PageMessageParts): Promise<void> {

@@ -2,8 +2,9 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { Pace } from '../../../../src/base/pieces.ts';
-import { seenText } from '../../../../src/base/secrets/seenText.ts';
+import { SeenText, seenText } from '../../../../src/base/secrets/seenText.ts';
 import { pacedSearch, secretSearch, secretSpans } from '../../../../src/base/secrets/secretSpans.ts';
+import { unwrapped } from '../../../../src/base/secrets/wrappedLines.ts';
 
 const secret = 'password = "aB3dE5fG7h"';
 
@@ -48,6 +49,38 @@ describe('a search for secrets', () => {
       for (const search = secretSearch(long); search.next().done !== true;) steps++;
       assert.ok(steps >= long.length / 2 ** 15, `${steps}`);
     }
+  });
+
+  it('searches a line in which many rules match in short steps', () => {
+    for (const dense of ['token_secret_', 'a.key.', 'password=', '<key>password</key>']) {
+      let steps = 0;
+      const text = dense.repeat(2 ** 18 / dense.length);
+      for (const search = secretSearch(text); search.next().done !== true;) steps++;
+      // Parts of 32 KiB, each searched by at least four rules.
+      assert.ok(steps >= 32, `${dense}: ${steps}`);
+    }
+  });
+
+  it('looks for broken lines in short steps', () => {
+    let steps = 0;
+    const work = unwrapped('\n'.repeat(100_000));
+    let step = work.next();
+    for (; step.done !== true; step = work.next()) steps++;
+    assert.equal(step.value, undefined);
+    assert.ok(steps >= 10, `${steps}`);
+  });
+
+  it('gives one text of many decoded pieces, also while more are added', () => {
+    const seen = new SeenText();
+    let expected = '';
+    for (let at = 0; at < 10_000; at++) {
+      seen.copy('abc', at % 2, 3);
+      seen.decoded('-', at, 3);
+      expected += `${'abc'.slice(at % 2)}-`;
+      if (at % 3_000 === 0) assert.equal(seen.text, expected);
+    }
+    assert.equal(seen.text, expected);
+    assert.deepEqual(seen.sourceOf(3, 4), { start: 0, end: 3 });
   });
 
   it('searches a text that is full of what it looks for in short steps', () => {

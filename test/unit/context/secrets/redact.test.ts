@@ -5,7 +5,14 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
-import { Pace, mask, redact, redactCut, redactLines } from '../../../../src/context/secrets/redact.ts';
+import {
+  Pace,
+  mask,
+  redact,
+  redactCut,
+  redactLines,
+  redactLinesInPieces,
+} from '../../../../src/context/secrets/redact.ts';
 import { redactText } from '../../../../src/wire/redactText.ts';
 import { body, formats, key, known, seeds } from './secretSeeds.ts';
 
@@ -173,5 +180,15 @@ describe('redact', () => {
       ' ',
     ])
       redact(`${piece.repeat(100)}\n`.repeat(400));
+  });
+
+  it('redacts many lines in pieces', () => {
+    const lines = Array.from({ length: 50 }, () => 'token_secret_'.repeat(150));
+    let pieces = 1;
+    const work = redactLinesInPieces(lines, 1, 50);
+    let step = work.next();
+    for (; step.done !== true; step = work.next()) pieces++;
+    assert.deepEqual(step.value, redactLines(lines, 1, 50));
+    assert.ok(pieces >= 4, `${pieces}`);
   });
 });

@@ -96,5 +96,7 @@ describe('secrets in many large texts', () => {
     };
     assert.ok(piecesOf(redactExportedEntry(entry, [])) > 4);
     assert.equal(piecesOf(redactValue({ output: secret }, [])), 0);
+    const command = Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? '--password' : 'a1B'.repeat(700)));
+    assert.ok(piecesOf(redactValue({ commands: Array.from({ length: 20 }, () => command) }, [])) >= 20);
   });
 });

@@ -127,7 +127,7 @@ describe('PageContext', () => {
     double.implicit = {
       onDidChange: targetChanges.event,
       current: (one) => (one === conversation ? target : undefined),
-      attachment: (id) => (id === 7 ? attachment : undefined),
+      attachment: async (id) => (id === 7 ? attachment : undefined),
       isOn: () => isOn,
       toggle: (agent) => void double.wanted.push(`toggle ${agent}`),
     };
@@ -145,14 +145,14 @@ describe('PageContext', () => {
     conversation.outbox.attach({ kind: 'file', name: 'b.ts', mention: '@b.ts', uri: 'file:///w/b.ts' });
     conversation.outbox.attach({ kind: 'file', name: 'a.ts', mention: '@a.ts', uri: 'file:///w/a.ts' });
     assert.deepEqual(page.state.implicit?.coveredBy, [2]);
-    assert.equal(page.implicitAttachment(7, conversation), attachment);
-    assert.equal(page.implicitAttachment(6, conversation), undefined);
-    assert.equal(page.implicitAttachment(undefined, conversation), undefined);
+    assert.equal(await page.implicitAttachment(7, conversation), attachment);
+    assert.equal(await page.implicitAttachment(6, conversation), undefined);
+    assert.equal(await page.implicitAttachment(undefined, conversation), undefined);
     await handle({ type: 'contextImplicit' });
     assert.deepEqual(double.wanted, ['toggle robot']);
     isOn = false;
     assert.equal(page.state.implicit?.isOn, false);
-    assert.equal(page.implicitAttachment(7, conversation), undefined);
+    assert.equal(await page.implicitAttachment(7, conversation), undefined);
   });
 
   it('sends no keys and no control characters, and bounds its lists', () => {
