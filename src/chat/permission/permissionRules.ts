@@ -8,11 +8,12 @@ import { isInFolder, isWindowsPath } from '../../base/isInFolder.ts';
 import { absolutePath } from '../path/filePath.ts';
 import { parseGlob, type PathGlob } from '../path/pathGlob.ts';
 import { commandRow, readKnownCommand, type KnownCommand } from './knownCommand.ts';
+import { fetchesFromWeb } from './fetchedPlaces.ts';
 import { openedPath, openedPaths, type FolderName } from '../path/openedPath.ts';
 import type { PermissionRule } from './permissionRule.ts';
 import { planReview } from './planReview.ts';
 import type { PermissionSubject } from './permissionSubject.ts';
-import { filters, searchPlaces } from './searchTerms.ts';
+import { filters, searchPlaces, searchTexts, selectsFiles } from './searchTerms.ts';
 
 /** The agent and the folders of the session. Absolute paths. */
 export interface RuleScope {
@@ -77,7 +78,8 @@ export function namedPlaces(
     if (paths === undefined || paths.length > mostPlaces) return undefined;
     return paths.map((path) => (leavesFolder(path) ? undefined : absolutePath(path, cwd)));
   }
-  const starts = searchPlaces(subject.inputs);
+  const texts = searchTexts(subject);
+  const starts = texts && searchPlaces(texts);
   const bases = [cwd, ...subject.paths.map((path) => absolutePath(path, cwd))];
   const { pathsInFolders } = subject;
   if (starts === undefined || starts.length * bases.length + pathsInFolders.length > mostPlaces)
@@ -179,7 +181,7 @@ function allows(rule: PermissionRule, facts: Facts): boolean {
   if (rule.kind !== undefined && rule.kind !== kind) return false;
   // Only a rule with a command allows a program: its working directory says nothing about what it does.
   if (kinds.has('execute') && rule.command === undefined) return false;
-  if (kinds.has('fetch') && rule.kind !== 'fetch') return false;
+  if (kinds.has('fetch') && !(rule.kind === 'fetch' && fetchesFromWeb(subject))) return false;
   // A command together with a change exceeds what either rule allows.
   if (changesFiles(subject) && (subject.command !== undefined || !writingKinds.has(kind))) return false;
   if (subject.command === undefined && !staysWithItsPaths(kind, facts)) return false;
@@ -198,7 +200,7 @@ function allows(rule: PermissionRule, facts: Facts): boolean {
 
 /** False if a request without a command may reach other files than those of its paths. */
 function staysWithItsPaths(kind: ToolKind | undefined, { subject, paths, staysInside }: Facts): boolean {
-  if (filelessKinds.has(kind)) return paths.length === 0;
+  if (filelessKinds.has(kind)) return paths.length === 0 && !selectsFiles(subject.inputs);
   if (subject.paths.some((path) => leavesFolder(path) || mayBeMany(path, kind))) return false;
   if (kind !== 'read' && kind !== 'search' && filters(subject.inputs).length > 0) return false;
   return staysInside;

@@ -3,12 +3,12 @@
 
 import { searchKey } from '../toolCall/inputKeys.ts';
 import type { InputValue } from '../toolCall/rawInput.ts';
+import { readsAsCommand } from '../toolCall/readsAsCommand.ts';
+import type { PermissionSubject } from './permissionSubject.ts';
 
 const filterKey = /^(?:pattern|query|regex|glob|include|exclude)$/i;
 /** Terms that are not regular expressions, in which `.*` is frequent. */
 const globKey = /^(?:glob|include|exclude)$/i;
-/** A name in a glob that a shell may expand to `..`. */
-const parentByGlob = /(?:^|[\\/])\.[*?](?:[\\/]|$)/;
 const parentByMark = /(?:^|[\\/])\.\?(?:[\\/]|$)/;
 
 /** UTF-16 units, as for a path. */
@@ -17,6 +17,26 @@ const longestTerm = 4_096;
 /** Inputs that may select other files than those of the paths. */
 export function filters(inputs: readonly InputValue[]): readonly InputValue[] {
   return inputs.filter(({ name }) => filterKey.test(keyOf(name)));
+}
+
+/** True if an input selects files, which a tool that needs none has no use for. */
+export function selectsFiles(inputs: readonly InputValue[]): boolean {
+  return inputs.some(({ name }) => globKey.test(keyOf(name)));
+}
+
+/**
+ * The inputs, and the title of a search whose input names no path: some agents name it in the title only. Undefined if nothing but
+ * the title is given, and that is a command line.
+ */
+export function searchTexts({
+  kind,
+  title,
+  paths,
+  inputs,
+}: Pick<PermissionSubject, 'kind' | 'title' | 'paths' | 'inputs'>): readonly InputValue[] | undefined {
+  if (kind !== 'search' || paths.length > 0) return inputs;
+  if (inputs.length === 0 && readsAsCommand(title)) return undefined;
+  return [...inputs, { name: 'query', text: title }];
 }
 
 /**
@@ -28,7 +48,8 @@ export function searchPlaces(inputs: readonly InputValue[]): readonly string[] |
   for (const { name, text } of inputs) {
     if (!searchKey.test(keyOf(name))) continue;
     if (text.length > longestTerm || /^\W*-|\$[A-Za-z_{(]|%\w+%/.test(text)) return undefined;
-    if ((globKey.test(keyOf(name)) ? parentByGlob : parentByMark).test(text)) return undefined;
+    const isGlob = globKey.test(keyOf(name));
+    if (isGlob ? text.split(/[\\/]/).some(mayBeParent) : parentByMark.test(text)) return undefined;
     // A backslash escapes, or separates folders on Windows.
     for (const term of [text, text.replaceAll('\\', '')]) {
       const parts = term.split(/[\s{}()[\],|!"'`]+/u).filter((part) => part !== '');
@@ -39,6 +60,12 @@ export function searchPlaces(inputs: readonly InputValue[]): readonly string[] |
     }
   }
   return places;
+}
+
+/** True for a name in a glob that a shell may expand to `..`: `.*`, `..*`, `.?*`. */
+function mayBeParent(name: string): boolean {
+  const signs = name.replaceAll('*', '').length;
+  return /^\.[.?]*\*[.*?]*$|^\.\?$/.test(name) && signs <= 2;
 }
 
 function leadsAnywhere(part: string): boolean {
