@@ -9,6 +9,7 @@ import { errorCode } from '../../src/protocol/errorCode.ts';
 import { sessionNew } from '../../src/protocol/session/session.ts';
 import { redacted } from '../../src/wire/redactText.ts';
 import { asLine } from '../../src/wire/trafficEntry.ts';
+import { AgentSecrets } from '../../src/vscode/storage/agentSecrets.ts';
 import type { SignInScript } from '../agents/signInScript.ts';
 import { until } from '../until.ts';
 import { AgentsWorld } from './agentsWorld.ts';
@@ -196,6 +197,25 @@ describe('authentication', () => {
     answers.answer('Sign In', 'Run');
     assert.equal(await world.work(), 'works');
     assert.equal(world.started().length, 1);
+  });
+
+  it('in a terminal gives a key that the user entered to the program of the agent, and to no other one', async () => {
+    const { definition } = new ScriptedAgent({}, 'signIn');
+    const args = [...definition.args, 'login'];
+    const _meta = { 'terminal-auth': { command: definition.command, args, label: 'Log in' } };
+    const other = { id: 'm', name: 'M', _meta };
+    const keys: (string | undefined)[] = [];
+    for (const [way, ...answers] of [
+      [inTerminal, 'In a terminal'],
+      [other, 'Run'],
+    ] as const) {
+      await open({ authMethods: [way] }, 'Sign In', ...answers);
+      await new AgentSecrets(world.secrets).add(name, { SIGN_IN_API_KEY: secret });
+      assert.equal(await world.work(), 'works');
+      keys.push(world.started()[0]!.env['SIGN_IN_API_KEY']);
+      await world.dispose();
+    }
+    assert.deepEqual(keys, [secret, undefined]);
   });
 
   it('by variables stores them as secrets, passes them to the agent, and shows them nowhere', async () => {

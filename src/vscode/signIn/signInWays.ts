@@ -3,8 +3,8 @@
 
 import { ConfigurationTarget, workspace, CancellationTokenSource, ProgressLocation, window } from 'vscode';
 import type { Agent } from '../../agent/agent.ts';
-import { commandLine, type ProgramDefinition } from '../../agent/launch/agentDefinition.ts';
-import { type Launch, type LaunchOutcome, resolveLaunch } from '../../agent/launch/launch.ts';
+import { commandLine } from '../../agent/launch/agentDefinition.ts';
+import { type Launch, noGrants, resolveLaunch } from '../../agent/launch/launch.ts';
 import type { terminalLaunch } from '../../agent/launch/terminalLaunch.ts';
 import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
@@ -100,7 +100,8 @@ export class SignInWays {
           return refused(t('Agent "{0}" is no longer in the setting acpHost.agents.', agentName(name)));
         const wanted = signInProgram(name, way, definition);
         if (wanted.kind === 'refused') return refused(wanted.message);
-        const resolved = await this.#resolve(name, wanted.program);
+        const grants = await this.#parts.rules.grants(name);
+        const resolved = await resolveLaunch(name, wanted.program, userHost(), grants);
         if (resolved.kind === 'failed') return refused(resolved.failure.message);
         // The settings may have changed since the agent was started.
         const permit = await this.#parts.rules.permit(name, definition, resolved.launch);
@@ -110,7 +111,8 @@ export class SignInWays {
       case 'command': {
         const wanted = signInProgram(name, way, definition);
         if (wanted.kind === 'refused') return refused(wanted.message);
-        const resolved = await this.#resolve(name, wanted.program);
+        // Another program gets no keys that the user entered for the agent.
+        const resolved = await resolveLaunch(name, wanted.program, userHost(), noGrants);
         if (resolved.kind === 'failed') return refused(resolved.failure.message);
         const file = await this.#parts.rules.workspaceProgram(wanted.program.command, resolved.launch);
         const agreed = await this.#parts.questions.confirm(
@@ -123,10 +125,6 @@ export class SignInWays {
       case 'variables':
         return await this.#byVariables(agent, method, way.variables, way.link);
     }
-  }
-
-  async #resolve(name: string, program: ProgramDefinition): Promise<LaunchOutcome> {
-    return await resolveLaunch(name, program, userHost(), await this.#parts.rules.grants(name));
   }
 
   async #inTerminal(agent: Agent, resolved: Launch): Promise<SignInOutcome> {
