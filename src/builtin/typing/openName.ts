@@ -188,11 +188,12 @@ function isWholeWord(word: string, typed: Typed): boolean {
 function beginsLongerWord(word: string, typed: Typed): boolean {
   if (word.length < 2 || isWholeWord(word, typed) || occursElsewhere(word, typed)) return false;
   const isLonger = (other: string): boolean => other.length > word.length && other.startsWith(word);
-  if ([...commonWords].some(isLonger)) return true;
+  for (const common of commonWords) if (isLonger(common)) return true;
   const { document, index, cursor } = typed;
-  return index
-    .linesInAnyCase(word)
-    .some((line) => line !== cursor.line && partsOf(document.line(line)).some(isLonger));
+  return index.linesInAnyCase(word).some((line) => {
+    const text = document.line(line);
+    return line !== cursor.line && mayBeginIn(text, word) && partsOf(text).some(isLonger);
+  });
 }
 
 /** The word of `name` at `at`, in lower case: `email` in `email` at 1. */
@@ -232,10 +233,15 @@ function occursAsName(name: string, { document, tokens, index, cursor }: Typed):
 
 /** A quick test, since most lines contain a partial name within a longer word. */
 function mayOccurIn(text: string, word: string): boolean {
+  return mayBeginIn(text, word, (end) => !isBetweenLetters(text, end));
+}
+
+/** As `mayOccurIn`, of a word that may go on. @param mayEnd of the UTF-16 offset after `word`. */
+function mayBeginIn(text: string, word: string, mayEnd: (end: number) => boolean = () => true): boolean {
   const lower = text.toLowerCase();
   if (lower.length !== text.length) return true;
   for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1))
-    if (!isBetweenLetters(text, at) && !isBetweenLetters(text, at + word.length)) return true;
+    if (!isBetweenLetters(text, at) && mayEnd(at + word.length)) return true;
   return false;
 }
 

@@ -28,7 +28,7 @@ const definesInTable =
 /** Variables that decide which programs run, or what these load or run first. */
 const steering = [
   ...['path', 'pathext', 'comspec', 'cdpath', 'fpath', 'shell', 'env', 'ifs', 'shellopts', 'bashopts'],
-  // Prompts run programs, and zsh runs hooks and what stands in for an empty command.
+  // What a shell runs to draw its prompt, and zsh in its hooks and for an empty command.
   ...['ps[0-4]', '[rs]?prompt\\d?', 'rps\\d', 'postedit', '\\w+_functions', '(?:read)?nullcmd', 'histchars'],
   ...[
     'module_path',
