@@ -89,8 +89,25 @@ const anySegment = new RegExp(
   'i',
 );
 
+/** Maximum number of answers that are kept. */
+const mostKept = 2_000;
+/** Answers for longer texts are not kept. */
+const longestKept = 300;
+/** The latest answers: rows, records and searches ask about the same files again and again. */
+const kept = new Map<string, SecretFileRule | undefined>();
+
 /** The rule that matches a path or URI, encoded or not; undefined for ordinary files. */
 export function secretFileRule(path: string): SecretFileRule | undefined {
+  const known = kept.get(path);
+  if (known !== undefined || kept.has(path)) return known;
+  const rule = findRule(path);
+  if (path.length > longestKept) return rule;
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(path, rule);
+  return rule;
+}
+
+function findRule(path: string): SecretFileRule | undefined {
   for (const form of formsOf(path)) {
     const segments = form.split(/[\\/]/).map(bareName);
     if (!segments.some((segment) => anySegment.test(segment))) continue;
