@@ -55,6 +55,33 @@ describe('rows of the conversation', () => {
     await until('no group', async () => (await explored().count()) === 0);
   });
 
+  it('draws the rows of a closed group when it opens, as they are then', async () => {
+    const { page } = world;
+    const places = Array.from({ length: 25 }, (_, at) => ({ path: `/work/${at}.ts` }));
+    const found = (title: string): Entry => row(2, { kind: 'search', title, locations: places });
+    await world.snapshot([read(1), found('Search for x')], { scope, chatId: 'one' });
+    await world.rows({ op: 'add', entry: read(3) }, { op: 'replace', entry: found('Search for y') });
+    await explored()
+      .filter({ hasText: /^Explored 2 files, 1 search$/ })
+      .waitFor();
+    // Lines and links of rows that nobody sees would be most elements of a long conversation.
+    assert.equal(await page.locator('.explored .row .file-link').count(), 0);
+    await explored().click();
+    const search = page.getByRole('article', { name: 'Search for y' });
+    await search.getByText('Searched for').waitFor();
+    assert.equal(await page.locator('.row.call', { hasText: /3\.ts/ }).isVisible(), true);
+    await search.locator('summary').click();
+    await search.getByText('and 5 more').waitFor();
+    // A row that leaves its group is drawn too.
+    await explored().click();
+    await until('it to close', async () => (await page.locator('.row.call:visible').count()) === 0);
+    await world.rows({
+      op: 'replace',
+      entry: read(1, { status: 'failed', title: 'Read z.ts', locations: [] }),
+    });
+    await page.locator('.row.call', { hasText: 'z.ts' }).waitFor();
+  });
+
   it('folds lookups with the tools of this client too, but none that failed or changed something', async () => {
     const { page } = world;
     const tool = (id: number, fields: Partial<CallView> = {}): Entry =>

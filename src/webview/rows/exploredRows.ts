@@ -44,6 +44,8 @@ export class ExploredRows {
     if (home === after) home.body.prepend(row.element);
     else home.body.append(row.element, ...(after?.body.children ?? []));
     if (home !== after) after?.element.remove();
+    row.setHidden(!home.fold.open);
+    if (after && after.fold.open !== home.fold.open) this.#hideRows(home);
     this.#due.add(home);
   }
 
@@ -89,7 +91,9 @@ export class ExploredRows {
     if (member?.row.isExploration !== true || !isAtRest(neighbour)) return undefined;
     const made = new Group();
     this.#groups.set(made.element, made);
+    made.fold.addEventListener('toggle', () => this.#hideRows(made));
     this.#folds.openIn(member.id, made.element);
+    member.row.setHidden(!made.fold.open);
     neighbour.replaceWith(made.element);
     made.body.append(neighbour);
     return made;
@@ -99,7 +103,13 @@ export class ExploredRows {
     return [...body.children].flatMap((child) => this.#members.get(child) ?? []);
   }
 
+  /** Rows in a closed group are not drawn. */
+  #hideRows(group: Group): void {
+    for (const { row } of this.#membersOf(group)) row.setHidden(!group.fold.open);
+  }
+
   #dissolve(group: Group): void {
+    for (const { row } of this.#membersOf(group)) row.setHidden(false);
     group.element.replaceWith(...group.body.children);
   }
 }
