@@ -1,15 +1,12 @@
 // Rules that find secrets by the name before them, in code, configuration and prose: password = "…", <pass>…</pass>.
 
+import { strong, strongWords, weak, weakWords } from './secretNames.ts';
 import {
   assigns,
   closing,
   notRedacted,
   quote,
   shape,
-  strong,
-  strongWords,
-  weak,
-  weakWords,
   type NamedShape,
   isPasswordOrRandom,
   isPlaceholder,

@@ -1,6 +1,7 @@
 // Finds secrets in the separate words of a command line, such as ['--password', 'x'] or ['curl', '-u', 'name:x']. Used for
 // stored values, the traffic log and imported definitions, where a word alone does not say that it is a secret.
 
+import { optionSecret } from './secretNames.ts';
 import { secretSpans } from './secretSpans.ts';
 import { isPasswordOrRandom, isPlaceholder, isRandom, type SecretSpan } from './secretValue.ts';
 
@@ -13,11 +14,6 @@ const tokenRule = /^(?!url-|private-)[a-z-]+-(?:token|key|key-id|webhook)$/;
 
 const option = /^--?([A-Za-z][\w.-]*)$/;
 const assigned = /^(?:--?|\/)?([A-Za-z][\w.-]{0,100})[=:](?=[^])/;
-/** The last part of the name of an option or a variable. Any value is a secret. */
-const passwordName = /(?:^|[-_.]|(?<=[a-z\d])(?=P))(?:pass(?:word|wd|phrase|code)?|pwd|pw|psk)\d?$/i;
-/** Values of these are secrets unless they are short, a number or a path. */
-const keyName =
-  /(?:^|[-_.]|(?<=[a-z\d])(?=[A-Z]))(?:secret|token|jwt|(?:api|access|private|secret|signing|encryption|master|account)[-_]?key)\d?$/i;
 /** One-letter options that take a password or a key in some programs, and a port, a path, a name or nothing in others. */
 const letters = /^-(?:p|P|w|pw|a|k)$/;
 /** Those of them that mostly take a password in programs that are not known. */
@@ -168,12 +164,14 @@ function programIn(words: readonly string[]): string | undefined {
 
 function isSecretOf(name: string, value: string): boolean {
   if (noSecret.test(value) || isPlaceholder(value)) return false;
-  if (passwordName.test(name)) return true;
-  return keyName.test(name) && value.length >= 6 && !/^(?:\d+|[./~].*)$/.test(value);
+  const found = optionSecret(name);
+  return (
+    found === 'any value' || (found !== undefined && value.length >= 6 && !/^(?:\d+|[./~].*)$/.test(value))
+  );
 }
 
 function isNameOfSecret(word: string): boolean {
-  return word.length <= 100 && (passwordName.test(word) || keyName.test(word));
+  return word.length <= 100 && optionSecret(word) !== undefined;
 }
 
 function whole(word: string): SecretSpan {

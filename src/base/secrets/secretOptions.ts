@@ -1,14 +1,7 @@
 // Rules that find secrets in command lines: mysql -p…, docker login -p …, --token …, echo … | sudo -S.
 
-import {
-  notRedacted,
-  shape,
-  strong,
-  strongWords,
-  type NamedShape,
-  isPasswordOrRandom,
-  isRandom,
-} from './secretValue.ts';
+import { strong, strongWords } from './secretNames.ts';
+import { notRedacted, shape, type NamedShape, isPasswordOrRandom, isRandom } from './secretValue.ts';
 
 /** Programs with a one-letter option for a password or a key. */
 const programs = [

@@ -94,28 +94,6 @@ export interface NamedShape {
   readonly accept?: (value: string, before: string) => boolean;
 }
 
-/** Names, or parts of names, of which most values are secrets. Case is ignored. */
-export const strong = String.raw`(?:(?:api|access|account|private|signing|encryption|auth|master|pre-?shared|subscription|secret)[_-]?key|secret|token|passw(?:or)?d|pwd|passphrase|passcode|credentials?|passwort|kennwort|contrase[nñ]a|wachtwoord|senha)`;
-export const strongWords: readonly string[] = [
-  ...[
-    'key',
-    'secret',
-    'token',
-    'passw',
-    'pwd',
-    'passphrase',
-    'passcode',
-    'credential',
-    'kennwort',
-    'contrase',
-  ],
-  ...['wachtwoord', 'senha'],
-];
-
-/** Shorter names, which must be a separate part of a name, like `pass` in `dbPass` or `DB_PASS_2`. */
-export const weak = String.raw`(?:(?<![A-Za-z])(?:pass|Pass|PASS|pw|Pw|PW|psk|PSK|salt|Salt|SALT|auth|AUTH)|(?<=[a-z\d])(?:Pass|PW|Pw|Psk|Salt|Auth)|(?<=[A-Z])(?:PW|(?<!ASK|BY|COM|TRES|SUR)PASS))(?![A-Za-z])[\d_]{0,4}`;
-export const weakWords: readonly string[] = ['pass', 'pw', 'psk', 'salt', 'auth'];
-
 /** Excludes text that is already redacted. */
 export const notRedacted = String.raw`(?!\[redacted:|‹)`;
 /** The end of a name: a quote, a bracket, the brackets of an array type. */

@@ -1,7 +1,7 @@
 // The program that a way to sign in runs in a terminal: one value, which is shown and then run. Used by `SignInWays`.
 
 import { commandLine, type ProgramDefinition, shownVariables } from '../../agent/launch/agentDefinition.ts';
-import { isSteering } from '../../agent/launch/steeringVariable.ts';
+import { isSteering } from '../../base/environment/steeringVariable.ts';
 import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import type { SignInWay } from '../../protocol/authMethod.ts';
