@@ -3,6 +3,7 @@
 
 import { t } from '../../base/l10n.ts';
 import type { ToolCall, ToolCallContent } from '../../protocol/session/toolCall.ts';
+import { boundedJson } from '../../base/boundedJson.ts';
 import { roughSize } from '../../base/roughSize.ts';
 import { mergedDiffs, type CallDiff } from './callDiff.ts';
 
@@ -91,12 +92,8 @@ export class RawValues {
   text(toolCallId: string, side: RawSide): string {
     const raw = this.#kept.get(keyOf(toolCallId, side))?.raw;
     if (!raw || 'left' in raw) return notKeptWords(raw?.left);
-    const text = asText(raw.value);
-    if (text.length <= longestText) return text;
-    const left = text.length - longestText;
-    const words =
-      left === 1 ? t('1 more character is not shown.') : t('{0} more characters are not shown.', left);
-    return `${text.slice(0, longestText)}\n\n${words}`;
+    const { text, cut } = shownPart(raw.value);
+    return cut === undefined ? text : `${text}\n\n${cut}`;
   }
 
   #report(raw: RawValue): void {
@@ -140,14 +137,18 @@ function notKeptWords(reason: LeftOut | undefined): string {
   }
 }
 
-function asText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  try {
-    return JSON.stringify(value, undefined, 2) ?? '';
-  } catch {
-    // Too deeply nested for the stack.
-    return t('The value is nested too deeply to be shown.');
+/** The beginning of a value as text, and how much is missing. */
+function shownPart(value: unknown): { readonly text: string; readonly cut?: string } {
+  if (value === undefined) return { text: '' };
+  if (typeof value !== 'string') {
+    const { text, isWhole } = boundedJson(value, longestText, 2);
+    return isWhole ? { text } : { text, cut: t('The rest of the content is not shown.') };
   }
+  const left = value.length - longestText;
+  if (left <= 0) return { text: value };
+  const cut =
+    left === 1 ? t('1 more character is not shown.') : t('{0} more characters are not shown.', left);
+  return { text: value.slice(0, longestText), cut };
 }
 
 /** The stored form. `op` distinguishes it from row changes in the same file. */

@@ -1,5 +1,6 @@
 // The choices for signing in to an agent: its authentication methods, and passing variables that it does not get yet.
 
+import { commandLine } from '../../agent/launch/agentDefinition.ts';
 import { t } from '../../base/l10n.ts';
 import { signInWay, type AuthMethod } from '../../protocol/authMethod.ts';
 import type { Choice } from '../window/questions.ts';
@@ -60,11 +61,16 @@ const modelKey =
   /API_?KEY$|^(?:ANTHROPIC|AZURE_OPENAI|CLAUDE|CODEX|COPILOT|CURSOR|DASHSCOPE|DEEPSEEK|GEMINI|GOOGLE|GROQ|HF|KIMI|MISTRAL|MOONSHOT|OPENAI|OPENROUTER|QWEN|XAI)_/i;
 
 /**
- * What the way adds to the agent's program, which runs without another question; then the agent's description, which comes last
- * so that it can't push that out of view.
+ * The other program that the way runs, or what it adds to the agent's program, which runs without another question; then the
+ * agent's description, which comes last so that it can't push that out of view.
  */
 function detailOf(method: AuthMethod): string {
   const way = signInWay(method);
+  if (way.kind === 'command') {
+    const about = method.description ?? (way.label === method.name ? '' : way.label);
+    const program = t('In a terminal: {0}', oneLine(commandLine(way), maxAdditions));
+    return [program, ...(about === '' ? [] : [oneLine(about, longestDetail)])].join(' · ');
+  }
   const detail = oneLine(method.description ?? what(method), longestDetail);
   if (way.kind !== 'terminal') return detail;
   const added = shownAdditions(way);
@@ -78,9 +84,8 @@ function what(method: AuthMethod): string {
     case 'agent':
       return t('The agent handles the sign-in, perhaps in your browser.');
     case 'terminal':
-      return t('In a terminal.');
     case 'command':
-      return t('In a terminal: {0}', way.label);
+      return t('In a terminal.');
     case 'variables':
       return t(
         "Asks for: {0}. The input is kept in VS Code's secret storage.",

@@ -2,6 +2,7 @@
 
 import { commands, QuickPickItemKind, Uri, window } from 'vscode';
 import { t } from '../../base/l10n.ts';
+import { dialogDetail } from './dialogDetail.ts';
 import { plainMessage } from './shownText.ts';
 
 export interface Choice {
@@ -69,7 +70,11 @@ export const vscodeQuestions: Questions = {
     return await show<string>(plainMessage(message), ...buttons);
   },
   confirm: async (message, detail, button) =>
-    (await window.showInformationMessage(plainMessage(message), { modal: true, detail }, button)) === button,
+    (await window.showInformationMessage(
+      plainMessage(message),
+      { modal: true, detail: dialogDetail(detail) },
+      button,
+    )) === button,
   browse: async (address) => {
     await commands.executeCommand('vscode.open', Uri.parse(address, true));
   },

@@ -15,6 +15,11 @@ export function withoutIcons(text: string): string {
   return text.replaceAll(/\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/g, String.raw`\$&`);
 }
 
+/** Reverts `withoutIcons`. */
+export function withIcons(text: string): string {
+  return text.replaceAll(/\\(\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\))/g, '$1');
+}
+
 /** Breaks up links: notifications render `[text](address)` as one. */
 export function withoutLinks(text: string): string {
   return text.replaceAll('[', '(').replaceAll(']', ')');
@@ -29,7 +34,10 @@ export function plainMessage(text: string): string {
   return cut.replaceAll('](', '] (');
 }
 
-/** Wraps the text into at most `most` lines of `width` UTF-16 units. `isWhole` is false if text was left out. */
+/**
+ * Wraps the text into at most `most` lines of `width` UTF-16 units, at least 2, without splitting a character. `isWhole` is false
+ * if text was left out.
+ */
 export function wrapped(
   text: string,
   width: number,
@@ -37,7 +45,12 @@ export function wrapped(
 ): { lines: readonly string[]; isWhole: boolean } {
   const lines: string[] = [];
   for (const line of wholeText(text.slice(0, width * (most + 1))).split('\n')) {
-    for (let at = 0; at === 0 || at < line.length; at += width) lines.push(line.slice(at, at + width));
+    let at = 0;
+    do {
+      const end = /[\ud800-\udbff]$/.test(line.slice(at, at + width)) ? at + width - 1 : at + width;
+      lines.push(line.slice(at, end));
+      at = end;
+    } while (at < line.length);
     if (lines.length > most) break;
   }
   const isWhole = lines.length <= most && text.length <= width * (most + 1);

@@ -83,7 +83,6 @@ const files: Readonly<Record<string, readonly [count: number, ...what: readonly 
   'vscode/review/reviewQuestions.ts': [7, users],
   'vscode/serve/elicitation/formStep.ts': [2, entered],
   'vscode/serve/elicitation/linkConsent.ts': [3, 'link in a dialog', 'link on a card', 'link in a message'],
-  'vscode/serve/permissions/nativePermissionPrompt.ts': [1, 'permission rule'],
   'vscode/serve/permissions/permissionReview.ts': [
     1,
     ...[
@@ -97,6 +96,7 @@ const files: Readonly<Record<string, readonly [count: number, ...what: readonly 
       'permission for a tool in a list',
     ],
   ],
+  'vscode/serve/permissions/pickRule.ts': [1, 'permission rule'],
   'vscode/serve/permissions/ruleList.ts': [1, users],
   'vscode/sessions/askForMcpServer.ts': [
     2,

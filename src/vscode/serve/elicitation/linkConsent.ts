@@ -3,6 +3,7 @@
 import { env, window, type MessageItem, type Uri } from 'vscode';
 import { agentName } from '../../../base/agentName.ts';
 import { t } from '../../../base/l10n.ts';
+import { dialogDetail } from '../../window/dialogDetail.ts';
 import { oneLine, withoutIcons } from '../../window/shownText.ts';
 
 export type Consent = 'open' | 'decline' | 'cancel' | 'later';
@@ -26,7 +27,7 @@ function choices(): readonly (MessageItem & { readonly consent: Consent })[] {
 export const nativeLinkTools: LinkTools = {
   async ask(message, detail, isWarning) {
     const show = isWarning ? window.showWarningMessage : window.showInformationMessage;
-    const chosen = await show(message, { modal: true, detail }, ...choices());
+    const chosen = await show(message, { modal: true, detail: dialogDetail(detail) }, ...choices());
     return chosen?.consent ?? 'later';
   },
   async open(href) {

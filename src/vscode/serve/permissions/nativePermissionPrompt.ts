@@ -1,7 +1,7 @@
 // Asks for permissions with VS Code's own UI: a notification and the status bar announce the request, a quick pick shows it
 // and takes the answer. Several requests may be open at once.
 
-import { CancellationTokenSource, window } from 'vscode';
+import { window } from 'vscode';
 import { agentName } from '../../../base/agentName.ts';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';
@@ -26,6 +26,8 @@ import { showUnanswered } from '../showUnanswered.ts';
 import type { PermissionPrompt, PermissionRequest } from './permissionPrompt.ts';
 import type { ReviewStep } from './permissionItems.ts';
 import { reviewPermission } from './permissionReview.ts';
+import { pickRule } from './pickRule.ts';
+import { longestRule } from './offeredRuleItems.ts';
 import {
   diffCounts,
   folderOf,
@@ -35,7 +37,7 @@ import {
   requestSummary,
 } from './permissionText.ts';
 import type { RequestDocuments } from '../../window/requestDocuments.ts';
-import { oneLine, withoutIcons } from '../../window/shownText.ts';
+import { oneLine } from '../../window/shownText.ts';
 import type { RuleScope } from '../../../chat/permission/permissionRules.ts';
 import type { SubjectDiff } from '../../../base/diffs/patchDiffs.ts';
 
@@ -114,7 +116,6 @@ export class NativePermissionPrompt implements PermissionPrompt {
     token: CancellationToken,
   ): Promise<string | undefined> {
     const offered = offeredRules(decision, request.subject, request);
-    // A longer one could not be read whole.
     const rules = offered.filter((rule) => describeRule(rule).length <= longestRule);
     if (rules.length === 0) {
       window.setStatusBarMessage(
@@ -147,34 +148,6 @@ function inNotice(
     },
   };
 }
-
-async function pickRule(
-  rules: readonly PermissionRule[],
-  token: CancellationToken,
-): Promise<PermissionRule | undefined> {
-  const picks = rules.map((rule) => ({
-    label: withoutIcons(oneLine(describeRule(rule), longestRule)),
-    rule,
-  }));
-  const options = {
-    title: t('Always Without Asking'),
-    placeHolder: t(
-      'Saved in the setting acpHost.permissions.rules on this machine. Revoke the rule with "ACP: Manage Permission Rules".',
-    ),
-    ignoreFocusOut: true,
-  };
-  const source = new CancellationTokenSource();
-  const over = token.onCancellationRequested(() => source.cancel());
-  try {
-    return (await window.showQuickPick(picks, options, source.token))?.rule;
-  } finally {
-    over.dispose();
-    source.dispose();
-  }
-}
-
-/** UTF-16 units of a rule in the list. */
-const longestRule = 300;
 
 /** Bytes; larger files are not read. */
 const largestFile = 2_000_000;

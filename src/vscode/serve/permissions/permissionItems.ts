@@ -22,6 +22,7 @@ import {
   requestSections,
   shownPath,
 } from './permissionText.ts';
+import { inShortLines, type LineItem } from '../../window/lineItem.ts';
 import { oneLine, shownBlock, withoutIcons, wrapped } from '../../window/shownText.ts';
 
 /** What choosing an item does. */
@@ -32,11 +33,7 @@ export type ReviewStep =
   | { readonly kind: 'document' }
   | { readonly kind: 'nothing' };
 
-export interface PermissionItem {
-  readonly label: string;
-  readonly description?: string;
-  /** A heading of the items that follow, which cannot be chosen. */
-  readonly heading?: true;
+export interface PermissionItem extends LineItem {
   readonly step?: ReviewStep;
   /** Stands for text that the list does not show. */
   readonly isCut?: true;
@@ -66,6 +63,11 @@ export function permissionItems(request: PermissionRequest): readonly Permission
     ...offeredOptions(options, canLast).flatMap(optionItems),
     ...(hasRules ? ruleItems() : []),
   ];
+}
+
+/** The same items in lines that fit into a narrow window. A further line of an item answers nothing. */
+export function inShort(items: readonly PermissionItem[]): readonly PermissionItem[] {
+  return inShortLines(items, (label) => ({ label, step: { kind: 'nothing' } }));
 }
 
 /** Puts the meaning of the option's kind before the agent's name for it. The name is shown whole, since it may say what is allowed from then on. */

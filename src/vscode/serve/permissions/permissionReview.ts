@@ -1,15 +1,16 @@
 // Shows a permission request in a quick pick: its subject first, then the agent's options. The first active item answers
 // nothing, so that a key meant for the editor cannot allow anything. Closing the quick pick is no answer.
 
-import { QuickPickItemKind, window, type QuickPickItem } from 'vscode';
+import { window, type QuickPickItem } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import { agentName } from '../../../base/agentName.ts';
 import { t } from '../../../base/l10n.ts';
-import { permissionItems, type ReviewStep } from './permissionItems.ts';
+import { inShort, permissionItems, type PermissionItem, type ReviewStep } from './permissionItems.ts';
 import type { PermissionRequest } from './permissionPrompt.ts';
+import { showLines } from '../../window/shortLines.ts';
 import { oneLine } from '../../window/shownText.ts';
 
-type Item = QuickPickItem & { readonly step?: ReviewStep };
+type Item = QuickPickItem & PermissionItem;
 
 /** @param onShow called to show a diff or the whole text; the quick pick stays open. @returns undefined if it was closed or `token` was cancelled. */
 export async function reviewPermission(
@@ -27,12 +28,8 @@ export async function reviewPermission(
   );
   pick.placeholder = t('Select an answer. Escape keeps the request pending.');
   pick.ignoreFocusOut = true;
-  pick.items = permissionItems(request).map(({ heading, ...item }) => ({
-    ...item,
-    kind: heading ? QuickPickItemKind.Separator : QuickPickItemKind.Default,
-  }));
-  const [first] = pick.items.filter((item) => item.step?.kind === 'nothing');
-  if (first) pick.activeItems = [first];
+  const items = permissionItems(request);
+  showLines(pick, items, inShort(items), (item) => item.step?.kind === 'nothing');
   const chosen = Promise.withResolvers<Extract<ReviewStep, { kind: 'answer' | 'rule' }> | undefined>();
   const over = token.onCancellationRequested(() => chosen.resolve(undefined));
   pick.onDidHide(() => chosen.resolve(undefined));

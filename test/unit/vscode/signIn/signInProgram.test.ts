@@ -119,4 +119,19 @@ describe('the program of a sign-in', () => {
     const swapped = (): Promise<string | undefined> => Promise.resolve(later.shift());
     assert.equal(await isProgramAllowed('one', 'gh login', swapped, new Answers('Run')), false);
   });
+
+  it('is named by the choice, before what its agent says', () => {
+    const detail = (auth: object, fields: object = {}): string | undefined => {
+      const method = authMethod.parse(asMethod({ ...fields, _meta: { 'terminal-auth': auth } }));
+      return signInChoices([method], [])[0]?.detail;
+    };
+    const evil = { command: '/tmp/evil', args: ['gh', '\u202elogin'] };
+    const program = String.raw`In a terminal: /tmp/evil gh "\u{202e}login"`;
+    assert.equal(detail(evil), program);
+    assert.equal(detail({ ...evil, label: 'gh auth login' }), `${program} · gh auth login`);
+    assert.equal(detail(evil, { description: 'gh\nlogin' }), `${program} · gh ⏎ login`);
+    const long = detail({ ...evil, args: ['x'.repeat(1_000)] }, { description: 'y'.repeat(1_000) }) ?? '';
+    assert.match(long, /^In a terminal: \/tmp\/evil x+… · y+…$/);
+    assert.ok(long.length < 800);
+  });
 });
