@@ -2,6 +2,7 @@
 // shows them, since the user could otherwise allow what they do not see.
 
 import { boundedJson } from '../../base/boundedJson.ts';
+import { shortenedMark } from './toolCall.ts';
 
 /** A field of tool calls, set by this client: the parts that were left out, as `name: JSON`. */
 export const droppedMark = 'droppedParts';
@@ -13,9 +14,13 @@ const longest = 300;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** `call` with its malformed parts in `droppedMark`. @param others further parts of the message that were left out. */
+/**
+ * `call` with its malformed parts in `droppedMark`. A shortened call stays as it is: it says so, and what is left of its lists is not
+ * what the agent sent. @param others further parts of the message that were left out.
+ */
 export function withDroppedParts(call: unknown, others: readonly string[] = []): Fields {
   const fields = isObject(call) ? call : {};
+  if (fields[shortenedMark] === true) return fields;
   const { title, name, content, locations } = fields;
   const parts = [
     ...malformedTexts({ title, name }),
