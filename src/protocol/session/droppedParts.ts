@@ -1,7 +1,6 @@
 // Finds the parts of a tool call that do not conform to the specification, which its schema leaves out. A request for permission
 // shows them, since the user could otherwise allow what they do not see.
 
-import { boundedJson } from '../../base/boundedJson.ts';
 import { shortenedMark } from './toolCall.ts';
 
 /** A field of tool calls, set by this client: the parts that were left out, as `name: JSON`. */
@@ -87,8 +86,9 @@ function isTextOrAbsent(value: unknown): boolean {
 }
 
 function asPart(name: string, raw: unknown): string {
-  const { text, isWhole } = boundedJson(raw, longest);
-  return `${name}: ${text}${isWhole ? '' : '…'}`;
+  // Not `boundedJson`, which activation would read then: the message is bounded already.
+  const text = JSON.stringify(raw) ?? '';
+  return `${name}: ${text.length <= longest ? text : `${text.slice(0, longest)}…`}`;
 }
 
 function isObject(value: unknown): value is Fields {
