@@ -65,12 +65,14 @@ function withReadOptions(params: object): object {
   }
   const kept = new Set([...ofId.values()].flatMap(({ first, isClear }) => (isClear ? [first] : [])));
   const isKept = (item: unknown): boolean => kept.has(item);
+  // What is left of a shortened list is not what the agent sent.
+  const isShortened = Reflect.get(params, 'isShortened') === true;
+  const noted = (): object => withDroppedParts(call, malformedItems('options', raw, isKept));
   return {
     ...params,
     options: items.filter(isKept),
     // A call that is no object is an error of the request.
-    ...(typeof call === 'object' &&
-      call !== null && { toolCall: withDroppedParts(call, malformedItems('options', raw, isKept)) }),
+    ...(typeof call === 'object' && call !== null && !isShortened && { toolCall: noted() }),
   };
 }
 

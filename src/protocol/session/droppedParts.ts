@@ -1,7 +1,7 @@
 // Finds the parts of a tool call that do not conform to the specification, which its schema leaves out. A request for permission
 // shows them, since the user could otherwise allow what they do not see.
 
-import { boundedJson } from '../../base/boundedJson.ts';
+import { shortenedMark } from './toolCall.ts';
 
 /** A field of tool calls, set by this client: the parts that were left out, as `name: JSON`. */
 export const droppedMark = 'droppedParts';
@@ -13,9 +13,13 @@ const longest = 300;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** `call` with its malformed parts in `droppedMark`. @param others further parts of the message that were left out. */
+/**
+ * `call` with its malformed parts in `droppedMark`. A shortened call stays as it is: it says so, and what is left of its lists is not
+ * what the agent sent. @param others further parts of the message that were left out.
+ */
 export function withDroppedParts(call: unknown, others: readonly string[] = []): Fields {
   const fields = isObject(call) ? call : {};
+  if (fields[shortenedMark] === true) return fields;
   const { title, name, content, locations } = fields;
   const parts = [
     ...malformedTexts({ title, name }),
@@ -82,8 +86,9 @@ function isTextOrAbsent(value: unknown): boolean {
 }
 
 function asPart(name: string, raw: unknown): string {
-  const { text, isWhole } = boundedJson(raw, longest);
-  return `${name}: ${text}${isWhole ? '' : '…'}`;
+  // Not `boundedJson`, which activation would read then: the message is bounded already.
+  const text = JSON.stringify(raw) ?? '';
+  return `${name}: ${text.length <= longest ? text : `${text.slice(0, longest)}…`}`;
 }
 
 function isObject(value: unknown): value is Fields {

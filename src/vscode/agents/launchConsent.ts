@@ -87,15 +87,22 @@ export class LaunchConsent {
       const isOtherProgram = before !== undefined && newOfLogin.length > 0;
       if (isAsked || newFile !== undefined || isOtherProgram) {
         const asked = { agent, definition, isChanged: isAsked, file: newFile };
-        if (!(await this.#ask({ ...asked, ofLogin: isOtherProgram ? ofLogin : [] })))
-          return { kind: 'refused', failure: failureOf(asked, newOfLogin[0]) };
+        if (!(await this.#ask({ ...asked, ofLogin: isOtherProgram ? ofLogin : [] }))) {
+          const [program] = newOfLogin;
+          const failure =
+            newFile !== undefined
+              ? failures.fileNotAllowed(agent, newFile)
+              : isAsked || program === undefined
+                ? failures.notAllowed(agent)
+                : failures.programNotAllowed(agent, program);
+          return { kind: 'refused', failure };
+        }
         isAsked = false;
-        for (const one of [newFile ?? [], isOtherProgram ? ofLogin : []].flat()) agreed.add(one);
+        for (const one of [newFile ?? [], newOfLogin].flat()) agreed.add(one);
         continue;
       }
       if (before !== fingerprint) await this.#remember(agent, fingerprint);
-      for (const one of new Set([...agreed, ...newOfLogin]))
-        await this.#rememberFile(hashOf(agent, fingerprint, one));
+      for (const one of [...agreed, ...newOfLogin]) await this.#rememberFile(hashOf(agent, fingerprint, one));
       return { kind: 'allowed' };
     }
   }
@@ -157,15 +164,4 @@ export class LaunchConsent {
 
 function hashOf(agent: string, fingerprint: string, file: string): string {
   return fingerprintOf(JSON.stringify([agent, fingerprint, file]));
-}
-
-/** @param program the first one that only the login shell's PATH decides, if it was not allowed before. */
-function failureOf(
-  { agent, isChanged, file }: Pick<AskedLaunch, 'agent' | 'isChanged' | 'file'>,
-  program: string | undefined,
-): failures.AgentFailure {
-  if (file !== undefined) return failures.fileNotAllowed(agent, file);
-  return isChanged || program === undefined
-    ? failures.notAllowed(agent)
-    : failures.programNotAllowed(agent, program);
 }

@@ -56,11 +56,17 @@ describe('the parts of a tool call that are left out', () => {
   });
 
   it('are listed up to a limit, and each is shortened', () => {
-    const content = Array.from({ length: 5_000 }, () => ({ type: 'x'.repeat(1_000) }));
+    const content = Array.from({ length: 100 }, () => ({ type: 'x'.repeat(1_000) }));
     for (const parts of [asked({ content }), updated({ content })]) {
       assert.equal(parts.at(-1), '…');
       assert.ok(parts.join('').length < 10_000);
     }
+  });
+
+  it('are not noted in a message that was shortened, which says so', () => {
+    const locations = Array.from({ length: 20_000 }, (_, at) => ({ path: `/f${at}` }));
+    assert.deepEqual(asked({ locations }), []);
+    assert.deepEqual(updated({ locations: ['… 10 more'], isShortened: true }), []);
   });
 
   it('include options that are malformed, or that the agent could not tell apart', () => {
