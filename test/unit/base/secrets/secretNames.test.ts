@@ -80,7 +80,7 @@ describe('names of secrets', () => {
   for (const file of ['src/base/secrets/secretNames.ts', 'src/base/environment/steeringVariable.ts'])
     it(`have a reason in each row of ${file}`, () => {
       const lines = readFileSync(file, 'utf8').split('\n');
-      const [first, last] = [lines.findIndex((line) => /^const table/.test(line)), lines.indexOf('];')];
+      const [first, last] = [lines.findIndex((line) => line.startsWith('const table')), lines.indexOf('];')];
       const rows = [...lines.keys()].filter((at) => at > first && at < last && /^ {2}\{/.test(lines[at]!));
       assert.ok(rows.length > 15, String(rows.length));
       for (const at of rows) assert.match(lines[at - 1]!, /^ {2}\/\/ .*\S$/, lines[at]);
