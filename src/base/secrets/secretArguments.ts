@@ -26,6 +26,14 @@ const otherPrograms =
   /^(?:7z|act|adb|ansible(?:-\w+)?|apt(?:-get)?|awk|bash|brew|bundle|bun|bunx|c?make|cargo|cat|chmod|code|column|cp|cut|dash|date|deno|diff|docker(?:-compose)?|dotnet|eslint|expo|find|fish|fly|foundryup|gcc|gdb|gh|git|go|gradlew?|grep|helm|htop|http-server|install|ionic|java|jest|jq|kill|kubectl|less|ls|lsof|make|mdbook|mkdir|mocha|mvnw?|nc|netcat|next|ng|nginx|ninja|nmap|node|nohup|npm|npx|nx|od|paste|patch|perf|perl|php|pip3?|playwright|pnpm|podman|poetry|prettier|pr|ps|pstree|pytest|python[\d.]*|rails|rake|read|rg|rm|rsync|ruby|rustup|scp|screen|sed|serve|sftp|sh|sort|ss|ssh|ssh-copy-id|stat|swift|tail|tar|tcpdump|telnet|terraform|tmux|top|touch|trap|tree|tsc|tsx|turbo|uniq|uv|uvx|vim|vite|vitest|wait|wc|webpack|west|wrangler|xargs|xcodebuild|yarn|zsh)$/;
 /** Programs that run the rest of their words. */
 const wrappers = /^(?:sudo|doas|env|time|nohup|command|exec)$/;
+/** Programs whose option has the password in the same word, without any sign between them. */
+const joinedOptions: readonly (readonly [programs: RegExp, option: RegExp])[] = [
+  // mysql, mysqldump, mariadb-admin and others of their kind.
+  [/^(?:mysql\w*|mariadb[\w-]*|mycli|sshpass|7z[az]?|7zz)$/, /^-p(?=.)/],
+  [/^sqlcmd$/, /^-P(?=.)/],
+  [/^(?:un)?rar$/, /^-h?p(?=[^-])/],
+  [/^ldap\w+$/, /^-w(?=.)/],
+];
 /** A commit or a digest. */
 const hash = /^(?:[\da-f]{7,40}|[\da-f]{64})$/;
 /** The value of a variable, an option or `true`. */
@@ -40,7 +48,7 @@ export function searchedUnits(words: readonly string[]): number {
 
 /** Whether a list of words is a command or its arguments, and not lines of text. */
 function isCommand(words: readonly string[]): boolean {
-  return words.some((word) => /^--?[A-Za-z][\w-]*(?:=|$)/.test(word));
+  return words.some((word) => /^--?[A-Za-z](?:[\w-]*=|\S*$)/.test(word));
 }
 
 /**
@@ -59,7 +67,7 @@ export function secretArguments(
     const program = programIn(words);
     for (const [at, word] of words.entries()) {
       const next = words[at + 1];
-      const own = ownSecret(word);
+      const own = ownSecret(word) ?? joinedSecret(word, program);
       if (own) found[at]!.push(own);
       if (next !== undefined && isValueOf(word, next, program)) found[at + 1]!.push(whole(next));
     }
@@ -120,6 +128,15 @@ function ownSecret(word: string): SecretSpan | undefined {
   if (!match) return undefined;
   const value = word.slice(match[0].length);
   return isSecretOf(match[1]!, value)
+    ? { start: match[0].length, end: word.length, rule: 'option' }
+    : undefined;
+}
+
+/** The secret of `-pletmein` for programs that have such an option. */
+function joinedSecret(word: string, program: string | undefined): SecretSpan | undefined {
+  const match = joinedOptions.find(([programs]) => programs.test(program ?? ''))?.[1].exec(word);
+  const value = word.slice(match?.[0].length);
+  return match && !noSecret.test(value) && !isPlaceholder(value)
     ? { start: match[0].length, end: word.length, rule: 'option' }
     : undefined;
 }

@@ -67,6 +67,14 @@ export function isPasswordOrRandom(value: string): boolean {
   return isPasswordLike(value) || isRandom(value);
 }
 
+/** 12 to 24 words of 3 to 8 letters, from which keys are derived. */
+const phrase = /^[a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23}$/;
+
+/** True for a random value, also URL-encoded, and for a phrase. */
+export function isGenerated(value: string): boolean {
+  return isRandom(value.slice(0, 400).replaceAll(/%[\dA-F]{2}/gi, '.')) || phrase.test(value);
+}
+
 function isUuid(value: string): boolean {
   return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(value);
 }
