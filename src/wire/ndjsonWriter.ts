@@ -102,6 +102,8 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
     this.#disposed = true;
     super.dispose();
     this.#close(new Error('The connection was closed'));
+    // The owner may destroy the stream at once, which drops what it has not passed on.
+    this.#passOn();
     this.#output.off('drain', this.#onDrain);
     this.#output.off('close', this.#onStreamClose);
     this.#output.off('error', this.#onStreamError);
@@ -112,10 +114,13 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
     if (this.#isGathering) return;
     this.#isGathering = true;
     this.#output.cork();
-    setImmediate(() => {
-      this.#isGathering = false;
-      this.#output.uncork();
-    });
+    setImmediate(() => this.#passOn());
+  }
+
+  #passOn(): void {
+    if (!this.#isGathering) return;
+    this.#isGathering = false;
+    this.#output.uncork();
   }
 
   readonly #onDrain = (): void => {

@@ -69,7 +69,7 @@ export class CallRow implements Row {
     this.#actions = actions;
     this.#fold = element(
       'details',
-      { class: 'fold call-fold', 'data-fold': 'said' },
+      { class: 'fold call-fold', 'data-fold': 'said', hidden: true },
       this.#summary,
       element('div', { class: 'fold-body' }, this.#places, this.#resultParts.element, this.#rows),
     );
@@ -82,6 +82,7 @@ export class CallRow implements Row {
       'button',
       {
         class: 'icon-button row-stop',
+        hidden: true,
         'data-action': 'stopCall',
         'data-call': call.toolCallId,
         title: stop,
@@ -96,6 +97,7 @@ export class CallRow implements Row {
     });
     this.element = element('article', {}, this.#line, this.#fold, this.#stop, this.#menu, this.#diffs);
     this.#silence = new SilenceNote(this.element);
+    this.#silence.show(call);
     this.#changed();
   }
 
@@ -123,6 +125,7 @@ export class CallRow implements Row {
   update(entry: Entry): boolean {
     if (entry.kind !== 'call' || entry.call.toolCallId !== this.#call.toolCallId) return false;
     this.#call = entry.call;
+    this.#silence.show(entry.call);
     this.#changed();
     return true;
   }
@@ -139,8 +142,9 @@ export class CallRow implements Row {
 
   /** @param isHidden true while the row is in a closed group: what it shows is drawn when the group opens. */
   setHidden(isHidden: boolean): void {
+    // Also what was being rendered when the group closed.
+    if (this.#isHidden && !isHidden) this.#actions.request();
     this.#isHidden = isHidden;
-    if (!isHidden && this.#isDue) this.#actions.request();
   }
 
   /** Shows the text that `reveal` requested. */
@@ -172,7 +176,6 @@ export class CallRow implements Row {
 
   #changed(): void {
     this.#isDue = true;
-    this.#silence.show(this.#call);
     this.element.className = `row call ${this.#call.status}`;
     this.element.ariaLabel = t('Tool call: {0}', this.#name);
     this.#actions.request();

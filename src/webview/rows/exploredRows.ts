@@ -103,9 +103,9 @@ export class ExploredRows {
     return [...body.children].flatMap((child) => this.#members.get(child) ?? []);
   }
 
-  /** Rows in a closed group are not drawn. */
+  /** Rows in a closed group are not drawn. When it opens, the first ones are drawn first: the latest request is handled first. */
   #hideRows(group: Group): void {
-    for (const { row } of this.#membersOf(group)) row.setHidden(!group.fold.open);
+    for (const { row } of this.#membersOf(group).toReversed()) row.setHidden(!group.fold.open);
   }
 
   #dissolve(group: Group): void {

@@ -82,6 +82,15 @@ describe('NdjsonWriter', () => {
     assert.deepEqual(written.at(-1), [line(5)]);
   });
 
+  it('passes gathered lines on when it is disposed, since the owner may then destroy the stream', async () => {
+    const output = new HeldStream();
+    const writer = createWriter(output, { gathers: true });
+    await writer.write(numbered(1));
+    writer.dispose();
+    output.destroy();
+    assert.deepEqual(output.taken, [`${JSON.stringify(numbered(1))}\n`]);
+  });
+
   it('writes one line per message, in order, and waits while the stream is full', async () => {
     const output = new HeldStream();
     const writer = createWriter(output);
