@@ -1,8 +1,13 @@
 // Permission requests as real agents send them, converted to the form that the page receives.
+import { canRunPrograms } from '../../src/base/programFiles.ts';
 import type { PermissionView } from '../../src/chat/messages/permissionMessages.ts';
-import { permissionSubject, type PermissionSubject } from '../../src/chat/permission/permissionSubject.ts';
+import type { PermissionSubject } from '../../src/chat/permission/permissionSubject.ts';
+import { canAnswerAlways } from '../../src/chat/permission/offeredOptions.ts';
+import { suggestedRules } from '../../src/chat/permission/ruleSuggestions.ts';
 import { toolCall } from '../../src/protocol/session/toolCall.ts';
 import { permissionView } from '../../src/vscode/chat/permission/permissionView.ts';
+import { boundedSubject } from '../../src/vscode/serve/permissions/boundedSubject.ts';
+import type { PermissionRequest } from '../../src/vscode/serve/permissions/permissionPrompt.ts';
 import { updatedCall } from '../../src/vscode/serve/permissions/changedCall.ts';
 
 const text = (words: string): object => ({ type: 'content', content: { type: 'text', text: words } });
@@ -22,13 +27,13 @@ export function asked(
 ): PermissionView {
   const call = toolCall.parse({ toolCallId: 'call-1', ...fields });
   const before = announced && toolCall.parse({ toolCallId: 'call-1', ...announced });
-  return view('asked', permissionSubject(call, before), options, titleNames);
+  return view('asked', boundedSubject(call, before), options, titleNames);
 }
 
 /** The same request after its agent has changed the call. */
 export function changed(fields: object, update: object): PermissionView {
   const call = toolCall.parse({ toolCallId: 'call-1', ...fields });
-  const before = { call, announced: undefined, isShortened: false, subject: permissionSubject(call) };
+  const before = { call, announced: undefined, isShortened: false, subject: boundedSubject(call, undefined) };
   const news = toolCall.parse({ toolCallId: 'call-1', ...update });
   const { subject } = updatedCall(before, { sessionUpdate: 'tool_call_update', ...news });
   return view('asked-changed', subject, usual);
@@ -40,7 +45,26 @@ function view(
   options: readonly object[],
   titleNames?: readonly string[],
 ): PermissionView {
-  return permissionView(requestId, {
+  const request = requestOf(subject, options, titleNames);
+  return permissionView(requestId, request);
+}
+
+/** A request with the rules that the user can create from it. */
+export function askedWithRules(fields: object, options: readonly object[] = usual): PermissionView {
+  const subject = boundedSubject(toolCall.parse({ toolCallId: 'call-1', ...fields }), undefined);
+  const request = requestOf(subject, options);
+  const rules = (['allow', 'refuse'] as const).flatMap((decision) =>
+    canAnswerAlways(subject) ? suggestedRules(decision, subject, request, canRunPrograms) : [],
+  );
+  return permissionView('asked-rules', request, rules);
+}
+
+function requestOf(
+  subject: PermissionSubject,
+  options: readonly object[],
+  titleNames?: readonly string[],
+): PermissionRequest {
+  return {
     agent: 'asker',
     sessionId: 's',
     toolCallId: 'call-1',
@@ -50,7 +74,7 @@ function view(
     isOwn: titleNames !== undefined,
     titleNames,
     options: options as typeof usual,
-  });
+  };
 }
 
 const kimiOptions = [
