@@ -1,6 +1,6 @@
 // Measures the time of calls of the editor tools when language support answers at once, with the chat hidden and open. In a
-// browser, a chat that is open shares a thread with VS Code, so rows that are drawn delay later calls. Before, the same client calls
-// the tools of a peer, with the chat in the same state: an MCP server that only runs the commands of VS Code, of which 4 of 6 calls
+// browser, a chat that is open shares a thread with VS Code, so rows that are drawn delay later calls. The same client also
+// calls the tools of a peer, with the chat in the same state: an MCP server that only runs the commands of VS Code, of which 4 of 6 calls
 // need one. Own time is what our calls take longer than the peer's. Both are measured in turn, in several parts, and the part in the
 // middle counts: other programs slow some parts down. An agent passes the answers of calls made at once to its model
 // before it makes others, so there is a pause after them. Rounds without a pause are shown beside: a flood that no agent makes.
@@ -33,7 +33,7 @@ export interface Times {
   readonly flood: readonly number[];
 }
 
-/** The times of the editor tools, and of the peer before, of each part. */
+/** The times of the editor tools and of the peer, of each part. */
 export interface BothTimes {
   readonly ours: readonly Times[];
   readonly peer: readonly Times[];
