@@ -2,8 +2,8 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { inShortLines, type LineItem } from '../../../../src/vscode/window/lineItem.ts';
-import { withIcons, withoutIcons } from '../../../../src/vscode/window/shownText.ts';
+import { inShortLines, withIcons, type LineItem } from '../../../../src/vscode/window/lineItem.ts';
+import { withoutIcons } from '../../../../src/vscode/window/shownText.ts';
 
 const short = (...items: readonly LineItem[]): readonly LineItem[] =>
   inShortLines(items, (label) => ({ label }));
