@@ -121,16 +121,22 @@ function occurrences(
 
 /** True if `at` is not inside a word. */
 function isEdge(line: string, at: number): boolean {
-  const before = line[at - 1];
-  const after = line[at];
-  return (
-    before === undefined || after === undefined || !wordCharacter.test(before) || !wordCharacter.test(after)
-  );
+  const after = line.codePointAt(at);
+  if (after === undefined || !wordCharacter.test(String.fromCodePoint(after))) return true;
+  return !wordCharacter.test(characterBefore(line, at));
+}
+
+/** The character that ends at `at`, which has two UTF-16 units if it is a surrogate pair. Empty at the start. */
+function characterBefore(text: string, at: number): string {
+  return Array.from(text.slice(Math.max(0, at - 2), at)).at(-1) ?? '';
 }
 
 /** The index at which the last name begins: 5 for `cart.total`. */
 function lastNameIn(wanted: string): number {
   let at = wanted.length;
-  while (at > 0 && wordCharacter.test(wanted[at - 1]!)) at--;
-  return at === wanted.length ? 0 : at;
+  for (;;) {
+    const before = characterBefore(wanted, at);
+    if (!wordCharacter.test(before)) return at === wanted.length ? 0 : at;
+    at -= before.length;
+  }
 }
