@@ -40,9 +40,13 @@ export function findSymbol(text: TextLines, { symbol, line, column }: WantedSymb
   const name = `"${wanted.slice(0, 200)}"`;
   if (line === undefined) {
     const all = search(text, wanted, 0);
-    if (all.length === 1) return { kind: 'found', at: all[0]! };
-    if (all.length === 0) return unclear(`The file does not contain ${name}.`);
-    return unclear(`Several lines contain ${name}. Pass "line".`, all);
+    const [first, ...others] = all;
+    if (!first) return unclear(`The file does not contain ${name}.`);
+    if (others.length === 0) return { kind: 'found', at: first };
+    const why = others.some((one) => one.line !== first.line)
+      ? `Several lines contain ${name}. Pass "line".`
+      : `Line ${first.line + 1} contains ${name} several times. Pass "line" and "column".`;
+    return unclear(why, all);
   }
   if (line > text.lineCount) {
     const candidates = search(text, wanted, text.lineCount - 1);

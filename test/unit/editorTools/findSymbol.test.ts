@@ -78,6 +78,13 @@ describe('finding a symbol', () => {
     assert.match(at({ symbol: 'nothing' }), /does not contain "nothing"/);
   });
 
+  it('asks for line and column if only one line contains the name, several times', () => {
+    const found = find({ symbol: 'item' }, 'one\nfor (item of add(item))\n');
+    assert.ok(found.kind === 'unclear');
+    assert.equal(found.why, 'Line 2 contains "item" several times. Pass "line" and "column".');
+    assert.equal(found.candidates.length, 2);
+  });
+
   it('survives a line beyond the end and an empty name', () => {
     assert.match(at({ line: 99, symbol: 'price' }), /only 6 lines/);
     assert.deepEqual(candidates({ line: 99, symbol: 'price' }), ['3:45']);
