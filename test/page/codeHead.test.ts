@@ -44,7 +44,8 @@ describe('the head of a code block', () => {
           fence('', 'python', '# gone.py\nx = 1'),
       ),
     ]);
-    await world.shows('const total');
+    // The last block is drawn last.
+    await world.shows('x = 1');
     const [before, places] = [await heads(), await boxes()];
     assert.deepEqual(before, ['ts', 'ts', 'sh', 'python']);
     assert.deepEqual((await world.answerPlaces(['src/shop/cart.ts', 'src/tax.ts'])).toSorted(), [
