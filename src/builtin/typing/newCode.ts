@@ -20,6 +20,12 @@ interface Proposed {
     readonly deletion?: number;
     readonly near?: number;
     readonly elsewhere?: number;
+    readonly block?: number;
+    readonly same?: number;
+    readonly value?: number;
+    readonly call?: number;
+    readonly signature?: number;
+    readonly mention?: number;
   };
   readonly renaming?: { readonly changed: readonly number[] };
 }
@@ -32,7 +38,7 @@ export interface NewCodeFeatures {
 }
 
 /** Number of added lines from which on the user is writing new code. */
-const newLines = 4;
+const newLines = 5;
 
 /** Number of edits with a deletion that are a habit while the user is writing new code. */
 const deletedOften = 3;
@@ -40,16 +46,25 @@ const deletedOften = 3;
 /**
  * Returns a function that reads the features `once`, `writing` and `here` of a candidate, see `likelihood`. In new code, text
  * that was changed once or deleted twice was often a part of what the user writes there, and other places stay as they are.
+ * So do calls of a function whose parameters were changed, and comments.
  */
 export function newCodeIn(view: Recent): (candidate: Proposed) => NewCodeFeatures {
   const isWriting = isNewCode(view);
   return (candidate) => {
     const here = isHere(candidate, isWriting, view) ? 1 : 0;
-    const { support, deletion, near, elsewhere } = candidate.features;
-    if (!isWriting || support === undefined || elsewhere) return { here };
-    if (support === 0) return { here, once: 1, writing: near ? 0 : 1 };
+    const { support, deletion, near, elsewhere, signature, mention } = candidate.features;
+    if (!isWriting || elsewhere) return { here };
+    if (signature) return { here, once: 1 };
+    if (mention) return { here, writing: 1 };
+    if (support === undefined) return { here };
+    if (support === 0) return { here, once: isRepeated(candidate) ? 0 : 1, writing: near ? 0 : 1 };
     return { here, writing: deletion && 2 ** support < deletedOften ? 1 : 0 };
   };
+}
+
+/** True for the same lines and for another call of the same function in sight, which follow also in new code. */
+function isRepeated({ features: { near, block, same, value, call } }: Proposed): boolean {
+  return near === 1 && ((block === 1 && same === 1 && !value) || call === 1);
 }
 
 /** True if the recent edits added several lines. @param name lines with it do not count. */
