@@ -68,7 +68,7 @@ describe('the input that the program of the editor tools gathers', () => {
   const order = (message: string): Promise<void> => answerTo(() => program.send(message), 'done');
   const input = (line: string): Promise<void> => answerTo(() => program.stdin!.write(line), 'read');
 
-  it('is passed on together when a short time is over', async () => {
+  it('is passed on together after a short time', async () => {
     program.stdin!.write('1\n');
     await until('the first line', () => received.join('') === 'token\n1\n');
     await order('watch');

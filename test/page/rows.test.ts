@@ -69,7 +69,7 @@ describe('rows of the conversation', () => {
     await explored()
       .filter({ hasText: /^Explored 2 files, 1 search$/ })
       .waitFor();
-    // Lines and links of rows that nobody sees would be most elements of a long conversation.
+    // In a long conversation, most elements would be lines and links of rows that are not visible.
     assert.equal(await page.locator('.explored .row .file-link').count(), 0);
     await explored().click();
     const search = page.getByRole('article', { name: 'Search for y' });

@@ -12,7 +12,7 @@ import type { FormulaToPage, PlacesToPage, ReadingAction } from '../messages/rea
 /** Minimum ms between two messages with changes. */
 export const pace = 30;
 /**
- * Minimum ms before a message that only changes rows of tool calls, which nobody reads one by one: each message costs the page a
+ * Minimum ms between a message and the next one, if that one only changes rows of tool calls: each message costs the page a
  * layout. Where VS Code runs in a browser, the page also shares its thread.
  */
 export const callPace = 100;

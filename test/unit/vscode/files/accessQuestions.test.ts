@@ -120,7 +120,7 @@ describe('a question about a file', () => {
     nextAnswer();
     answers[0]!('once');
     await until('the second question', () => files.questions.length === 2 && outcomes.length === 1);
-    assert.equal(await readFile(path, 'utf8'), 'first');
+    assert.equal(await readFile(path, 'utf8'), outcomes[0]);
     answers[1]!('session');
     await Promise.all(writes);
     assert.deepEqual(outcomes.toSorted(), texts.toSorted());

@@ -9,7 +9,7 @@ const short = (...items: readonly LineItem[]): readonly LineItem[] =>
   inShortLines(items, (label) => ({ label }));
 
 describe('lines for a narrow window', () => {
-  it('have the icon and the step of an item first, and what stands beside it below it', () => {
+  it('begin with the icon and the step of an item, and end with the text beside it', () => {
     const item = {
       label: '$(check) Allow Once: Yes, run it this one time',
       description: 'allows this request',
