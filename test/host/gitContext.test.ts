@@ -1,7 +1,7 @@
 // Context from git: without ignored and excluded files, and up to date.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -14,6 +14,7 @@ import { writeNewFile } from './world.ts';
 
 describe('files that git ignores', () => {
   const opened = new vscode.EventEmitter<unknown>();
+  const rootUri = vscode.workspace.workspaceFolders![0]!.uri;
   let made: FileRules | undefined;
 
   /** With a git extension that has at most one repository. */
@@ -28,6 +29,7 @@ describe('files that git ignores', () => {
   it('are not in the context', async () => {
     const asked: string[] = [];
     const repository = {
+      rootUri,
       checkIgnore: (paths: readonly string[]) => {
         asked.push(...paths);
         return Promise.resolve(new Set(paths.filter((path) => path.endsWith('built.js'))));
@@ -45,7 +47,7 @@ describe('files that git ignores', () => {
   it('are recognized behind a link that git does not ignore', async () => {
     const checkIgnore = (paths: readonly string[]): Promise<ReadonlySet<string>> =>
       Promise.resolve(new Set(paths.filter((path) => path.endsWith('built.js'))));
-    const rules = rulesWith(() => ({ checkIgnore }));
+    const rules = rulesWith(() => ({ rootUri, checkIgnore }));
     const ignored = await writeNewFile('built.js', '');
     const kept = await writeNewFile('kept.js', '');
     const linkTo = ({ fsPath }: vscode.Uri): vscode.Uri => {
@@ -63,10 +65,9 @@ describe('files that git ignores', () => {
       questions.push([...paths]);
       return Promise.resolve(new Set(paths.filter((path) => path.endsWith('7.js'))));
     };
-    const repository = { checkIgnore };
+    const repository = { rootUri, checkIgnore };
     const rules = rulesWith(() => repository);
-    const folder = vscode.workspace.workspaceFolders![0]!.uri;
-    const files = Array.from({ length: 10 }, (_, at) => vscode.Uri.joinPath(folder, `none${at}.js`));
+    const files = Array.from({ length: 10 }, (_, at) => vscode.Uri.joinPath(rootUri, `none${at}.js`));
     const answers = await Promise.all(files.map((file) => rules.whyNot(file)));
     assert.deepEqual(
       answers.map((blocked) => blocked !== undefined),
@@ -74,6 +75,60 @@ describe('files that git ignores', () => {
     );
     assert.ok(questions.length < files.length, `${questions.length} questions`);
     assert.equal(questions.flat().length, files.length);
+  });
+
+  it('are found beside a file that git can not judge', async () => {
+    const checkIgnore = (paths: readonly string[]): Promise<ReadonlySet<string>> =>
+      paths.some((path) => path.endsWith('unclear.js'))
+        ? Promise.reject(new Error('the file is in a submodule'))
+        : Promise.resolve(new Set(paths.filter((path) => path.endsWith('built.js'))));
+    const rules = rulesWith(() => ({ rootUri, checkIgnore }));
+    const names = ['built.js', 'kept.js', 'unclear.js'];
+    const files = await Promise.all(names.map((name) => writeNewFile(name, '')));
+    const asked = await Promise.allSettled(files.map((file) => rules.whyNot(file)));
+    const answers = asked.map((one) => (one.status === 'fulfilled' ? one.value : one.status));
+    assert.deepEqual(answers, [{ by: 'gitIgnored', rule: '.gitignore' }, undefined, 'rejected']);
+  });
+
+  it('are found behind links, beside other files, if the link or its target is ignored', async () => {
+    const root = vscode.Uri.joinPath(await writeNewFile('a.ts', ''), '..').fsPath;
+    const here = (...names: readonly string[]): string => join(root, ...names);
+    execFileSync('git', ['init', '-q'], { cwd: root });
+    writeFileSync(here('.gitignore'), 'built\nskipped\n');
+    for (const name of ['real', 'built']) {
+      mkdirSync(here(name));
+      writeFileSync(here(name, 'f.ts'), '');
+    }
+    symlinkSync('real', here('link'));
+    symlinkSync('real', here('skipped'));
+    symlinkSync('built', here('hidden'));
+    try {
+      await withGit(async (found) => {
+        await found.openRepository(vscode.Uri.file(root));
+        made = new FileRules({ hasUri: () => true }, () => Promise.resolve(found as unknown as GitApi));
+        const names = [
+          'a.ts',
+          'link/f.ts',
+          'link/gone.ts',
+          'link',
+          'built/f.ts',
+          'hidden/f.ts',
+          'hidden/gone.ts',
+        ];
+        const answers = [...names, 'skipped/f.ts', 'skipped'].map(async (name) => {
+          const blocked = await made!.whyNot(vscode.Uri.file(here(name)));
+          return `${name}: ${blocked?.by ?? 'allowed'}`;
+        });
+        assert.deepEqual(await Promise.all(answers), [
+          ...['a.ts: allowed', 'link/f.ts: allowed', 'link/gone.ts: allowed', 'link: allowed'],
+          ...['built/f.ts: gitIgnored', 'hidden/f.ts: gitIgnored', 'hidden/gone.ts: gitIgnored'],
+          ...['skipped/f.ts: gitIgnored', 'skipped: gitIgnored'],
+        ]);
+      });
+    } finally {
+      // git must not run in it any more: later tests of files would notice that.
+      rmSync(here('.git'), { recursive: true, maxRetries: 5 });
+    }
   });
 
   it('are also found where the git extension has opened no repository', async () => {
@@ -98,7 +153,10 @@ describe('files that git ignores', () => {
   });
 
   it('are determined again when their repository opens', async () => {
-    const ignoresAll = { checkIgnore: (paths: readonly string[]) => Promise.resolve(new Set(paths)) };
+    const ignoresAll = {
+      rootUri,
+      checkIgnore: (paths: readonly string[]) => Promise.resolve(new Set(paths)),
+    };
     let open = false;
     const rules = rulesWith(() => (open ? ignoresAll : null));
     const file = await writeNewFile('built.js', '');
@@ -114,11 +172,11 @@ describe('files that git ignores', () => {
   for (const name of ['.gitignore', '.git/info/exclude']) {
     it(`are determined again when ${name} changes`, async () => {
       let ignored = new Set<string>();
-      const rules = rulesWith(() => ({ checkIgnore: () => Promise.resolve(ignored) }));
+      const rules = rulesWith(() => ({ rootUri, checkIgnore: () => Promise.resolve(ignored) }));
       const file = await writeNewFile('built.js', '');
       assert.equal(await rules.whyNot(file), undefined);
       ignored = new Set([file.fsPath]);
-      const folder = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, 'rules');
+      const folder = vscode.Uri.joinPath(rootUri, 'rules');
       const write = (): Thenable<void> =>
         vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, name), Buffer.from('built.js'));
       try {

@@ -1,13 +1,16 @@
 // Decides which files may be sent and how they are named. Files are blocked if a setting excludes them, if they are or
 // lead outside the workspace, or if git ignores them. Rejects if git can't be asked.
 
-import { realpath, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { EventEmitter, Uri, workspace, type Event } from 'vscode';
 import { isInFolder } from '../../base/isInFolder.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Blocked, FileFacts } from '../../context/select/surfaceItem.ts';
 import { hasFilePath, type AllowedDocuments } from '../documents/vscodeDocument.ts';
-import type { FindIgnored, IgnoredPaths } from '../git/unopenedIgnored.ts';
+import { askInHalves, type IgnoredPaths } from '../git/askInHalves.ts';
+import { linksInPath, realPathNow, realPathOrNearest, type RealPathOf } from '../git/linksInPath.ts';
+import type { FindIgnored } from '../git/unopenedIgnored.ts';
 import type { GitApi, GitRepository } from './gitApi.ts';
 
 /** Maximum number of cached answers of git. */
@@ -18,8 +21,6 @@ interface IgnoreBatch {
   readonly paths: string[];
   readonly answer: Promise<IgnoredPaths>;
 }
-
-const realPathNow = (path: string): Promise<string> => realpath(path);
 
 const nothing: ReadonlySet<string> = new Set();
 
@@ -74,18 +75,18 @@ export class FileRules implements Disposable {
   async whyNot(uri: Uri, asked = false, realPathOf = realPathNow): Promise<Blocked | undefined> {
     const byName = this.#byName(uri, asked);
     if (byName) return byName;
-    const real = await realPathOf(uri.fsPath).catch(() => undefined);
+    const real = await realPathOrNearest(uri.fsPath, realPathOf);
+    if (real === uri.fsPath) return (await this.#isIgnored(uri)) ? ignored : undefined;
     // The path may only differ by a link in a parent folder, which may be the workspace folder itself.
-    if (real !== undefined && real !== uri.fsPath) {
-      const target = Uri.file(real);
-      const leads = this.#byName(target, true);
-      if (leads) return leads;
-      if (!asked && !(await this.#isInWorkspace(real, realPathOf))) return outside;
-      // A link that git does not ignore may lead to a file that it ignores.
-      const [link, file] = await Promise.all([this.#isIgnored(uri), this.#isIgnored(target)]);
-      return link || file ? ignored : undefined;
-    }
-    return (await this.#isIgnored(uri)) ? ignored : undefined;
+    const target = Uri.file(real);
+    const leads = this.#byName(target, true);
+    if (leads) return leads;
+    if (!asked && !(await this.#isInWorkspace(real, realPathOf))) return outside;
+    // A link that git does not ignore may lead to a file that it ignores, and a link that it ignores to one that it does not.
+    const from = workspace.getWorkspaceFolder(uri)?.uri.fsPath ?? dirname(uri.fsPath);
+    const links = await linksInPath(uri.fsPath, from, realPathOf);
+    const answers = [real, ...links].map((path) => this.#isIgnored(Uri.file(path)));
+    return (await Promise.all(answers)).includes(true) ? ignored : undefined;
   }
 
   #byName(uri: Uri, asked: boolean): Blocked | undefined {
@@ -94,7 +95,7 @@ export class FileRules implements Disposable {
     return asked || workspace.getWorkspaceFolder(uri) ? undefined : outside;
   }
 
-  async #isInWorkspace(path: string, realPathOf: typeof realPathNow): Promise<boolean> {
+  async #isInWorkspace(path: string, realPathOf: RealPathOf): Promise<boolean> {
     for (const { uri } of workspace.workspaceFolders ?? []) {
       const folder = await realPathOf(uri.fsPath).catch(() => undefined);
       if (folder !== undefined && isInFolder({ path, folder })) return true;
@@ -136,7 +137,10 @@ export class FileRules implements Disposable {
     const answer = turn.then(async () => {
       this.#batches.delete(asked);
       if (!asked?.checkIgnore) return await this.#findUnopened(paths);
-      return { ignored: await asked.checkIgnore(paths), unknown: nothing };
+      const file = join(asked.rootUri.fsPath, '.gitignore');
+      return await askInHalves(paths, file, async (some) => {
+        return await asked.checkIgnore?.(some).catch(() => undefined);
+      });
     });
     return { paths, answer };
   }

@@ -1,22 +1,20 @@
 // Finds the files that git ignores in repositories that VS Code's git extension has not opened: the one that an open folder is in,
 // and all of them while the extension is off. Used by `FileRules`.
 
-import { realpath } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { CancelledError, neverCancelled } from '../../base/cancellation.ts';
+import type { IgnoredPaths } from './askInHalves.ts';
 import { findGitIgnored } from './gitIgnored.ts';
 import type { GitRepositories } from './gitRepositories.ts';
-
-/** Of absolute paths, those that git ignores, and those of which it can't say so. */
-export interface IgnoredPaths {
-  readonly ignored: ReadonlySet<string>;
-  /** Git fails or may not run in their repositories. */
-  readonly unknown: ReadonlySet<string>;
-}
+import { realPathOrNearest } from './linksInPath.ts';
 
 /** @param paths absolute. */
 export type FindIgnored = (paths: readonly string[]) => Promise<IgnoredPaths>;
 
-/** If git is not installed, it ignores nothing. @param paths absolute. @param folders the open folders, absolute. */
+/**
+ * If git is not installed, it ignores nothing. @param paths absolute. Links in their folders are followed, but a link itself is
+ * judged, not its target. @param folders the open folders, absolute.
+ */
 export async function findUnopenedIgnored(
   paths: readonly string[],
   repositories: GitRepositories,
@@ -24,7 +22,9 @@ export async function findUnopenedIgnored(
 ): Promise<IgnoredPaths> {
   await repositories.rememberBeforeAgents(folders);
   if ((await repositories.missing(paths)) === 'program') return { ignored: new Set(), unknown: new Set() };
-  const real = await Promise.all(paths.map((path) => realpath(path).catch(() => path)));
+  const real = await Promise.all(
+    paths.map(async (path) => join(await realPathOrNearest(dirname(path)), basename(path))),
+  );
   const found = await findGitIgnored(real, repositories, neverCancelled);
   if (found.kind === 'cancelled') throw new CancelledError();
   const which = (set: ReadonlySet<string>): ReadonlySet<string> =>

@@ -118,6 +118,7 @@ export class ToolsWorld {
     );
     this.review = review;
     const repository = {
+      rootUri: vscode.Uri.file(workspacePath()),
       checkIgnore: (paths: readonly string[]) =>
         Promise.resolve(new Set(paths.filter((path) => this.ignored.has(path)))),
     };

@@ -35,6 +35,16 @@ describe('files that git ignores in a repository that VS Code has not opened', (
     assert.equal(found.unknown.size, 0);
   });
 
+  it('include links, whose targets are not judged, and files that do not exist behind a link', async () => {
+    mkdirSync(join(app, 'built'));
+    writeFileSync(join(app, 'a.ts'), '');
+    symlinkSync('a.ts', join(app, 'link.local.ts'));
+    symlinkSync('built', join(app, 'behind'));
+    const paths = ['link.local.ts', 'behind/gone.local.ts', 'behind/gone.ts'].map((name) => join(app, name));
+    const found = await findUnopenedIgnored(paths, repositories(), [app]);
+    assert.deepEqual([[...found.ignored], [...found.unknown]], [paths.slice(0, 2), []]);
+  });
+
   it('are unknown if an agent may have made the repository', async () => {
     const known = repositories();
     known.agentsCanWrite();
