@@ -1,13 +1,16 @@
 // Context from git: without ignored and excluded files, and up to date.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { GitCollector } from '../../src/vscode/context/collectors/git.ts';
 import { FileRules } from '../../src/vscode/context/fileRules.ts';
 import type { GitApi } from '../../src/vscode/context/gitApi.ts';
+import { findIgnoredPaths } from '../../src/vscode/git/ignoredPaths.ts';
+import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
 import { until } from '../until.ts';
 import { withGit } from './gitExtension.ts';
 import { writeNewFile } from './world.ts';
@@ -41,7 +44,8 @@ describe('files that git ignores', () => {
     assert.deepEqual(await rules.whyNot(ignored), { by: 'gitIgnored', rule: '.gitignore' });
     assert.equal(await rules.whyNot(kept), undefined);
     assert.equal(await rules.whyNot(kept), undefined);
-    assert.equal(asked.length, 2);
+    // The git extension may miss some of them, so it is asked twice.
+    assert.deepEqual(asked, [ignored.fsPath, ignored.fsPath, kept.fsPath, kept.fsPath]);
   });
 
   it('are recognized behind a link that git does not ignore', async () => {
@@ -59,7 +63,7 @@ describe('files that git ignores', () => {
     assert.equal(await rules.whyNot(linkTo(kept)), undefined);
   });
 
-  it('are checked in one process of git', async () => {
+  it('are checked together', async () => {
     const questions: (readonly string[])[] = [];
     const checkIgnore = (paths: readonly string[]): Promise<ReadonlySet<string>> => {
       questions.push([...paths]);
@@ -74,7 +78,7 @@ describe('files that git ignores', () => {
       files.map((_, at) => at === 7),
     );
     assert.ok(questions.length < files.length, `${questions.length} questions`);
-    assert.equal(questions.flat().length, files.length);
+    assert.equal(questions.flat().length, 2 * files.length);
   });
 
   it('are found beside a file that git can not judge', async () => {
@@ -102,36 +106,39 @@ describe('files that git ignores', () => {
     symlinkSync('real', here('link'));
     symlinkSync('real', here('skipped'));
     symlinkSync('built', here('hidden'));
+    const storage = mkdtempSync(join(tmpdir(), 'acp-host-git-'));
+    const repositories = anyRepositories(storage);
+    const none = (): Promise<undefined> => Promise.resolve(undefined);
+    made = new FileRules({ hasUri: () => true }, none, (paths) =>
+      findIgnoredPaths(paths, repositories, [root]),
+    );
     try {
-      await withGit(async (found) => {
-        await found.openRepository(vscode.Uri.file(root));
-        made = new FileRules({ hasUri: () => true }, () => Promise.resolve(found as unknown as GitApi));
-        const names = [
-          'a.ts',
-          'link/f.ts',
-          'link/gone.ts',
-          'link',
-          'built/f.ts',
-          'hidden/f.ts',
-          'hidden/gone.ts',
-        ];
-        const answers = [...names, 'skipped/f.ts', 'skipped'].map(async (name) => {
-          const blocked = await made!.whyNot(vscode.Uri.file(here(name)));
-          return `${name}: ${blocked?.by ?? 'allowed'}`;
-        });
-        assert.deepEqual(await Promise.all(answers), [
-          ...['a.ts: allowed', 'link/f.ts: allowed', 'link/gone.ts: allowed', 'link: allowed'],
-          ...['built/f.ts: gitIgnored', 'hidden/f.ts: gitIgnored', 'hidden/gone.ts: gitIgnored'],
-          ...['skipped/f.ts: gitIgnored', 'skipped: gitIgnored'],
-        ]);
+      const names = [
+        'a.ts',
+        'link/f.ts',
+        'link/gone.ts',
+        'link',
+        'built/f.ts',
+        'hidden/f.ts',
+        'hidden/gone.ts',
+      ];
+      const answers = [...names, 'skipped/f.ts', 'skipped'].map(async (name) => {
+        const blocked = await made!.whyNot(vscode.Uri.file(here(name)));
+        return `${name}: ${blocked?.by ?? 'allowed'}`;
       });
+      assert.deepEqual(await Promise.all(answers), [
+        ...['a.ts: allowed', 'link/f.ts: allowed', 'link/gone.ts: allowed', 'link: allowed'],
+        ...['built/f.ts: gitIgnored', 'hidden/f.ts: gitIgnored', 'hidden/gone.ts: gitIgnored'],
+        ...['skipped/f.ts: gitIgnored', 'skipped: gitIgnored'],
+      ]);
     } finally {
       // git must not run in it any more: later tests of files would notice that.
       rmSync(here('.git'), { recursive: true, maxRetries: 5 });
+      rmSync(storage, { recursive: true, maxRetries: 5 });
     }
   });
 
-  it('are also found where the git extension has opened no repository', async () => {
+  it('are found by running git, where the git extension has opened no repository', async () => {
     const questions: (readonly string[])[] = [];
     const git = { getRepository: () => null, onDidOpenRepository: opened.event } as unknown as GitApi;
     made = new FileRules(
@@ -152,7 +159,7 @@ describe('files that git ignores', () => {
     assert.deepEqual(questions.flat().toSorted(), files.map(({ fsPath }) => fsPath).toSorted());
   });
 
-  it('are determined again when their repository opens', async () => {
+  it('are known when their repository opens', async () => {
     const ignoresAll = {
       rootUri,
       checkIgnore: (paths: readonly string[]) => Promise.resolve(new Set(paths)),
@@ -160,7 +167,7 @@ describe('files that git ignores', () => {
     let open = false;
     const rules = rulesWith(() => (open ? ignoresAll : null));
     const file = await writeNewFile('built.js', '');
-    assert.equal(await rules.whyNot(file), undefined);
+    await assert.rejects(rules.whyNot(file), /Git could not say/);
     let changes = 0;
     rules.onDidChange(() => changes++);
     open = true;

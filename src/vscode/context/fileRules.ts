@@ -2,25 +2,16 @@
 // lead outside the workspace, or if git ignores them. Rejects if git can't be asked.
 
 import { stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { EventEmitter, Uri, workspace, type Event } from 'vscode';
 import { isInFolder } from '../../base/isInFolder.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Blocked, FileFacts } from '../../context/select/surfaceItem.ts';
 import { hasFilePath, type AllowedDocuments } from '../documents/vscodeDocument.ts';
-import { askInHalves, type IgnoredPaths } from '../git/askInHalves.ts';
 import { linksInPath, realPathNow, realPathOrNearest, type RealPathOf } from '../git/linksInPath.ts';
-import type { FindIgnored } from '../git/unopenedIgnored.ts';
+import type { FindIgnored } from '../git/ignoredPaths.ts';
 import type { GitApi, GitRepository } from './gitApi.ts';
-
-/** Maximum number of cached answers of git. */
-const mostKnown = 5_000;
-
-/** Files that git is asked about in one process for each repository. */
-interface IgnoreBatch {
-  readonly paths: string[];
-  readonly answer: Promise<IgnoredPaths>;
-}
+import { IgnoredFiles } from './ignoredFiles.ts';
 
 const nothing: ReadonlySet<string> = new Set();
 
@@ -30,23 +21,22 @@ const ruleFiles = ['**/.gitignore', '**/.git/info/exclude'];
 export class FileRules implements Disposable {
   readonly #allowed: Pick<AllowedDocuments, 'hasUri'>;
   readonly #git: () => Promise<GitApi | undefined>;
-  readonly #ignored = new Map<string, Promise<boolean>>();
-  readonly #findUnopened: FindIgnored;
-  /** By the repository that is asked; undefined for those that VS Code has not opened. */
-  readonly #batches = new Map<GitRepository | undefined, IgnoreBatch>();
+  readonly #ignored: IgnoredFiles;
   readonly #listeners = new DisposableStore();
   readonly #changes = this.#listeners.add(new EventEmitter<void>());
   #followed: GitApi | undefined;
 
-  /** @param findUnopened asked about files of repositories that VS Code's git extension has not opened. */
+  /** @param find runs git. Default: VS Code's git extension is asked about all files. */
   constructor(
     allowed: Pick<AllowedDocuments, 'hasUri'>,
     git: () => Promise<GitApi | undefined>,
-    findUnopened: FindIgnored = () => Promise.resolve({ ignored: nothing, unknown: nothing }),
+    find: FindIgnored = (paths) => Promise.resolve({ ignored: nothing, unknown: new Set(paths) }),
   ) {
     this.#allowed = allowed;
     this.#git = git;
-    this.#findUnopened = findUnopened;
+    const repositoryOf = async (path: string): Promise<GitRepository | undefined> =>
+      (await git())?.getRepository(Uri.file(path)) ?? undefined;
+    this.#ignored = new IgnoredFiles({ find, repositoryOf });
     for (const pattern of ruleFiles) {
       const watcher = this.#listeners.add(workspace.createFileSystemWatcher(pattern));
       for (const event of [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete])
@@ -76,7 +66,7 @@ export class FileRules implements Disposable {
     const byName = this.#byName(uri, asked);
     if (byName) return byName;
     const real = await realPathOrNearest(uri.fsPath, realPathOf);
-    if (real === uri.fsPath) return (await this.#isIgnored(uri)) ? ignored : undefined;
+    if (real === uri.fsPath) return (await this.#isIgnored(uri.fsPath)) ? ignored : undefined;
     // The path may only differ by a link in a parent folder, which may be the workspace folder itself.
     const target = Uri.file(real);
     const leads = this.#byName(target, true);
@@ -85,7 +75,7 @@ export class FileRules implements Disposable {
     // A link that git does not ignore may lead to a file that it ignores, and a link that it ignores to one that it does not.
     const from = workspace.getWorkspaceFolder(uri)?.uri.fsPath ?? dirname(uri.fsPath);
     const links = await linksInPath(uri.fsPath, from, realPathOf);
-    const answers = [real, ...links].map((path) => this.#isIgnored(Uri.file(path)));
+    const answers = [real, ...links].map((path) => this.#isIgnored(path));
     return (await Promise.all(answers)).includes(true) ? ignored : undefined;
   }
 
@@ -103,49 +93,13 @@ export class FileRules implements Disposable {
     return false;
   }
 
-  async #isIgnored(uri: Uri): Promise<boolean> {
-    const key = uri.toString();
-    const known = this.#ignored.get(key);
-    if (known) return await known;
-    if (this.#ignored.size >= mostKnown) this.#ignored.clear();
-    const answer = this.#ask(uri);
-    this.#ignored.set(key, answer);
-    // Failures are not cached.
-    answer.catch(() => {
-      if (this.#ignored.get(key) === answer) this.#ignored.delete(key);
-    });
-    return await answer;
-  }
-
-  async #ask(uri: Uri): Promise<boolean> {
+  async #isIgnored(path: string): Promise<boolean> {
     const git = await this.#git();
     if (git) this.#follow(git);
-    const repository = git?.getRepository(uri);
-    const asked = repository?.checkIgnore ? repository : undefined;
-    let batch = this.#batches.get(asked);
-    if (!batch) this.#batches.set(asked, (batch = this.#startBatch(asked)));
-    batch.paths.push(uri.fsPath);
-    const answer = await batch.answer;
-    if (answer.unknown.has(uri.fsPath)) throw new Error('Git could not say which files are ignored');
-    return answer.ignored.has(uri.fsPath);
+    return await this.#ignored.has(path);
   }
 
-  /** Asks git once about all files of the same turn of the event loop, since each question starts a process. */
-  #startBatch(asked: GitRepository | undefined): IgnoreBatch {
-    const paths: string[] = [];
-    const turn = new Promise((resolve) => setImmediate(resolve));
-    const answer = turn.then(async () => {
-      this.#batches.delete(asked);
-      if (!asked?.checkIgnore) return await this.#findUnopened(paths);
-      const file = join(asked.rootUri.fsPath, '.gitignore');
-      return await askInHalves(paths, file, async (some) => {
-        return await asked.checkIgnore?.(some).catch(() => undefined);
-      });
-    });
-    return { paths, answer };
-  }
-
-  /** Until git has opened a repository, which may take a while, it reports nothing in it as ignored. */
+  /** Git may not run in some repositories until VS Code has opened them, which may take a while. */
   #follow(git: GitApi): void {
     if (this.#followed === git) return;
     this.#followed = git;
@@ -153,7 +107,7 @@ export class FileRules implements Disposable {
   }
 
   readonly #forget = (): void => {
-    this.#ignored.clear();
+    this.#ignored.forget();
     this.#changes.fire();
   };
 

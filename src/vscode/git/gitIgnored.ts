@@ -4,6 +4,7 @@
 import { access } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { CancellationToken } from '../../base/cancellation.ts';
+import { isInFolder } from '../../base/isInFolder.ts';
 import { askInHalves, type IgnoredPaths } from './askInHalves.ts';
 import type { GitRepositories } from './gitRepositories.ts';
 
@@ -21,11 +22,15 @@ export interface GitIgnored {
   readonly unknown: ReadonlySet<string>;
 }
 
-/** Those of `files` (absolute paths, without links) that git ignores. Files outside repositories are not ignored. */
+/**
+ * Those of `files` (absolute paths, without links) that git ignores. Files outside repositories are not ignored. @param folders real
+ * paths. A repository around one of them is not looked for in another one, such as that of the user's home folder.
+ */
 export async function findGitIgnored(
   files: readonly string[],
   repositories: GitRepositories,
   token: CancellationToken,
+  folders: readonly string[] = [],
 ): Promise<GitIgnored | { readonly kind: 'cancelled' }> {
   const roots = new Map<string, Promise<string | undefined>>();
   const byRoot = new Map<string, Set<string>>();
@@ -41,7 +46,7 @@ export async function findGitIgnored(
       return;
     }
     byRoot.set(root, new Set([path]));
-    await enter(root);
+    if (!folders.some((folder) => isInFolder({ path: folder, folder: root }))) await enter(root);
   };
   for (const file of files) await enter(file);
 

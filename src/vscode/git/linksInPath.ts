@@ -1,5 +1,5 @@
 // Finds the links that a path leads through. Git judges a link as a file of its own and nothing behind it, so it is asked about
-// each link and about the real file. Used by `FileRules` and `findUnopenedIgnored`.
+// each link and about the real file. Used by `FileRules` and `findIgnoredPaths`.
 
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';

@@ -1,5 +1,5 @@
-// Finds the files that git ignores in repositories that VS Code's git extension has not opened: the one that an open folder is in,
-// and all of them while the extension is off. Used by `FileRules`.
+// Finds the files that git ignores by running git, in the repository that an open folder is in and in those that VS Code has open.
+// Used by `FileRules`.
 
 import { basename, dirname, join } from 'node:path';
 import { CancelledError, neverCancelled } from '../../base/cancellation.ts';
@@ -15,7 +15,7 @@ export type FindIgnored = (paths: readonly string[]) => Promise<IgnoredPaths>;
  * If git is not installed, it ignores nothing. @param paths absolute. Links in their folders are followed, but a link itself is
  * judged, not its target. @param folders the open folders, absolute.
  */
-export async function findUnopenedIgnored(
+export async function findIgnoredPaths(
   paths: readonly string[],
   repositories: GitRepositories,
   folders: readonly string[],
@@ -25,7 +25,8 @@ export async function findUnopenedIgnored(
   const real = await Promise.all(
     paths.map(async (path) => join(await realPathOrNearest(dirname(path)), basename(path))),
   );
-  const found = await findGitIgnored(real, repositories, neverCancelled);
+  const opened = await Promise.all(folders.map((folder) => realPathOrNearest(folder)));
+  const found = await findGitIgnored(real, repositories, neverCancelled, opened);
   if (found.kind === 'cancelled') throw new CancelledError();
   const which = (set: ReadonlySet<string>): ReadonlySet<string> =>
     new Set(paths.filter((_, at) => set.has(real[at]!)));
