@@ -1,5 +1,5 @@
 // Decides which files may be sent and how they are named. Files are blocked if a setting excludes them, if they are or
-// lead outside the workspace, or if git ignores them. Rejects if git can't be asked.
+// lead outside the workspace, or if git ignores them or can't say so.
 
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -66,7 +66,7 @@ export class FileRules implements Disposable {
     const byName = this.#byName(uri, asked);
     if (byName) return byName;
     const real = await realPathOrNearest(uri.fsPath, realPathOf);
-    if (real === uri.fsPath) return (await this.#isIgnored(uri.fsPath)) ? ignored : undefined;
+    if (real === uri.fsPath) return await this.#byGit([real]);
     // The path may only differ by a link in a parent folder, which may be the workspace folder itself.
     const target = Uri.file(real);
     const leads = this.#byName(target, true);
@@ -75,8 +75,7 @@ export class FileRules implements Disposable {
     // A link that git does not ignore may lead to a file that it ignores, and a link that it ignores to one that it does not.
     const from = workspace.getWorkspaceFolder(uri)?.uri.fsPath ?? dirname(uri.fsPath);
     const links = await linksInPath(uri.fsPath, from, realPathOf);
-    const answers = [real, ...links].map((path) => this.#isIgnored(path));
-    return (await Promise.all(answers)).includes(true) ? ignored : undefined;
+    return await this.#byGit([real, ...links]);
   }
 
   #byName(uri: Uri, asked: boolean): Blocked | undefined {
@@ -93,10 +92,17 @@ export class FileRules implements Disposable {
     return false;
   }
 
-  async #isIgnored(path: string): Promise<boolean> {
-    const git = await this.#git();
-    if (git) this.#follow(git);
-    return await this.#ignored.has(path);
+  /** @param paths of one file. */
+  async #byGit(paths: readonly string[]): Promise<Blocked | undefined> {
+    const answers = await Promise.allSettled(
+      paths.map(async (path) => {
+        const git = await this.#git();
+        if (git) this.#follow(git);
+        return await this.#ignored.has(path);
+      }),
+    );
+    if (answers.some((one) => one.status === 'fulfilled' && one.value)) return ignored;
+    return answers.some(({ status }) => status === 'rejected') ? unknown : undefined;
   }
 
   /** Git may not run in some repositories until VS Code has opened them, which may take a while. */
@@ -125,6 +131,7 @@ async function modifiedAtOf(uri: Uri): Promise<number | undefined> {
 
 const outside: Blocked = { by: 'permission', rule: 'outside the workspace' };
 const ignored: Blocked = { by: 'gitIgnored', rule: '.gitignore' };
+const unknown: Blocked = { by: 'gitUnknown', rule: '.gitignore' };
 
 /** The path for display: relative to its workspace folder, else absolute. */
 function pathOf(uri: Uri): string {

@@ -82,17 +82,22 @@ describe('editor tools: following symbols', () => {
       const secret = await writeNewFile('.env', 'total=1\n');
       const ignored = await writeNewFile('built.txt', 'total\n');
       world.ignored.add(ignored.fsPath);
+      const unclear = await writeNewFile('unclear.txt', 'total\n');
+      world.unclear.add(unclear.fsPath);
       const { document } = await openNewFile('a.txt', 'let total = 1\n');
-      provideReferences('total', document.uri, secret, ignored, vscode.Uri.file(join(outside, 'c.txt')));
+      const elsewhere = vscode.Uri.file(join(outside, 'c.txt'));
+      provideReferences('total', document.uri, secret, ignored, unclear, elsewhere);
       const answer = await world.answer('find_references', { path: relative(document.uri), symbol: 'total' });
       assert.equal(
         answer.text,
-        `${relative(document.uri)}:1:5: let total = 1\n(3 places in files that you may not read.)`,
+        `${relative(document.uri)}:1:5: let total = 1\n(4 places in files that you may not read.)`,
       );
       assert.equal(answer.items.length, 1);
       assert.deepEqual(answer.withheld!.map(({ why }) => why).toSorted(), [
-        ...['excluded', 'gitIgnored', 'notAllowed'],
+        ...['excluded', 'gitIgnored', 'gitUnknown', 'notAllowed'],
       ]);
+      const error = await world.error('document_symbols', { path: relative(unclear) });
+      assert.equal(error, `${relative(unclear)} may not be read: git could not say whether it is ignored.`);
       assert.equal(answer.count, 1);
     } finally {
       rmSync(outside, { recursive: true });

@@ -54,6 +54,8 @@ export class ToolsWorld {
   rules: PermissionRule[] = [];
   /** Absolute paths that git ignores. */
   readonly ignored = new Set<string>();
+  /** Absolute paths of which git can't say whether it ignores them. */
+  readonly unclear = new Set<string>();
   /** Literal secrets. */
   readonly secrets: string[] = [];
   /** What the collectors return. */
@@ -120,7 +122,9 @@ export class ToolsWorld {
     const repository = {
       rootUri: vscode.Uri.file(workspacePath()),
       checkIgnore: (paths: readonly string[]) =>
-        Promise.resolve(new Set(paths.filter((path) => this.ignored.has(path)))),
+        paths.some((path) => this.unclear.has(path))
+          ? Promise.reject(new Error('git failed'))
+          : Promise.resolve(new Set(paths.filter((path) => this.ignored.has(path)))),
     };
     const opened = new vscode.EventEmitter<unknown>();
     lifetime.add(opened);

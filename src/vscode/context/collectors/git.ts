@@ -42,7 +42,7 @@ export class GitCollector implements ContextCollector, Disposable {
       };
       // VS Code may find a repository later.
       asked.then(([item]) => {
-        if (item?.kind !== 'git') forget();
+        if (item?.kind !== 'git' || isUnclear(item)) forget();
       }, forget);
     }
     return await this.#known;
@@ -144,6 +144,11 @@ export class GitCollector implements ContextCollector, Disposable {
   dispose(): void {
     this.#listeners.dispose();
   }
+}
+
+/** True if git could not say of a file whether it is ignored. */
+function isUnclear({ blockedPaths }: GitItem): boolean {
+  return [...(blockedPaths?.values() ?? [])].some(({ by }) => by === 'gitUnknown');
 }
 
 /** Returns the diffs of the index and of the working tree. @param path default: all files. */

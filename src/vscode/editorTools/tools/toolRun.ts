@@ -93,8 +93,6 @@ const noticeTime = 2_000;
 const mostCompared = 2 * 2 ** 20;
 
 const outside = { by: 'permission' } as const;
-/** Used if git could not say whether a file is ignored. */
-const unknown = { by: 'excluded' } as const;
 
 export class ToolRun {
   readonly deps: EditorToolDeps;
@@ -199,7 +197,9 @@ export class ToolRun {
     const blocked = await this.withTimeout(rules.whyNot(uri, true, this.#lookups.realpath));
     if (blocked) {
       this.withheld.add(uri, blocked.by);
-      throw new ToolError(`${path} may not be read: ${blocked.rule}.`);
+      const isUnknown = blocked.by === 'gitUnknown';
+      const why = isUnknown ? 'git could not say whether it is ignored' : blocked.rule;
+      throw new ToolError(`${path} may not be read: ${why}.`);
     }
     return place;
   }
@@ -291,10 +291,7 @@ export class ToolRun {
       const key = uri.toString();
       if (this.#allowedOutside.has(key)) return key;
       const isInside = isInFolders(this.caller.session, uri.fsPath);
-      // If git fails, the file is not shown.
-      const blocked = isInside
-        ? await this.deps.rules.whyNot(uri, false, this.#lookups.realpath).catch(() => unknown)
-        : outside;
+      const blocked = isInside ? await this.deps.rules.whyNot(uri, false, this.#lookups.realpath) : outside;
       if (!blocked) return key;
       this.withheld.add(uri, blocked.by, areFound);
       return undefined;
