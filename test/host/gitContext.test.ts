@@ -139,6 +139,28 @@ describe('files that git ignores', () => {
     }
   });
 
+  it('are found by the real path of a folder that was opened through a link', async () => {
+    const checkIgnore = (paths: readonly string[]): Promise<ReadonlySet<string>> =>
+      Promise.resolve(new Set(paths.filter((path) => path.endsWith('built.js'))));
+    const git = { getRepository: () => ({ rootUri, checkIgnore }), onDidOpenRepository: opened.event };
+    const excluded = vscode.Uri.joinPath(rootUri, 'secret.js').toString();
+    made = new FileRules({ hasUri: (uri) => uri.toString() !== excluded }, () =>
+      Promise.resolve(git as unknown as GitApi),
+    );
+    // As if the folder were a link.
+    const real = '/elsewhere/real';
+    const realPathOf = (path: string): Promise<string> =>
+      Promise.resolve(path.replace(/^\/elsewhere\/real/, rootUri.fsPath).replace(rootUri.fsPath, real));
+    const answers = ['/kept.js', '/built.js', '/secret.js', 'ly/kept.js', '/../kept.js'].map(
+      async (name) => (await made!.whyNot(vscode.Uri.file(`${real}${name}`), false, realPathOf))?.by,
+    );
+    assert.deepEqual(await Promise.all(answers), [
+      ...[undefined, 'gitIgnored', 'excluded', 'permission', 'permission'],
+    ]);
+    const named = await made.openedUri(vscode.Uri.file(`${real}/kept.js`), realPathOf);
+    assert.equal(named.toString(), vscode.Uri.joinPath(rootUri, 'kept.js').toString());
+  });
+
   it('are found by running git, where the git extension has opened no repository', async () => {
     const questions: (readonly string[])[] = [];
     const git = { getRepository: () => null, onDidOpenRepository: opened.event } as unknown as GitApi;
@@ -369,6 +391,38 @@ describe('the git context', () => {
     collector.dispose();
     rules.dispose();
     changed.dispose();
+  });
+
+  it('is found by the real path of a link', async () => {
+    const file = await writeNewFile('real/a.ts', '');
+    const real = vscode.Uri.joinPath(file, '..');
+    const link = vscode.Uri.joinPath(real, '..', 'link');
+    symlinkSync(real.fsPath, link.fsPath);
+    const changed = new vscode.EventEmitter<void>();
+    const state = {
+      HEAD: { name: 'main' },
+      ...{ indexChanges: [], workingTreeChanges: [], onDidChange: changed.event },
+    };
+    // The git extension knows a repository by its real path only.
+    const getRepository = ({ path }: vscode.Uri): object | null =>
+      path.startsWith(real.path) ? { rootUri: real, state } : null;
+    const git = (): Promise<GitApi> =>
+      Promise.resolve({
+        getRepository,
+        repositories: [],
+        onDidOpenRepository: changed.event,
+      } as unknown as GitApi);
+    const rules = new FileRules({ hasUri: () => true }, git);
+    const document = { uri: vscode.Uri.joinPath(link, 'a.ts') };
+    const editor = { document } as vscode.TextEditor;
+    const collector = new GitCollector({ rules, inFront: { editor } }, git);
+    try {
+      assert.equal((await collector.collect())[0]?.kind, 'git');
+    } finally {
+      collector.dispose();
+      rules.dispose();
+      changed.dispose();
+    }
   });
 
   it('is recorded as missing if git is disabled', async () => {

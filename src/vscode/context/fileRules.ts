@@ -6,10 +6,12 @@ import { dirname } from 'node:path';
 import { EventEmitter, Uri, workspace, type Event } from 'vscode';
 import { isInFolder } from '../../base/isInFolder.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { openedFile } from '../../chat/path/openedPath.ts';
 import type { Blocked, FileFacts } from '../../context/select/surfaceItem.ts';
 import { hasFilePath, type AllowedDocuments } from '../documents/vscodeDocument.ts';
 import { linksInPath, realPathNow, realPathOrNearest, type RealPathOf } from '../git/linksInPath.ts';
 import type { FindIgnored } from '../git/ignoredPaths.ts';
+import { openFolders } from '../window/workspacePlace.ts';
 import type { GitApi, GitRepository } from './gitApi.ts';
 import { IgnoredFiles } from './ignoredFiles.ts';
 
@@ -64,6 +66,10 @@ export class FileRules implements Disposable {
    */
   async whyNot(uri: Uri, asked = false, realPathOf = realPathNow): Promise<Blocked | undefined> {
     const byName = this.#byName(uri, asked);
+    if (byName === outside) {
+      const opened = await this.openedUri(uri, realPathOf);
+      return opened === uri ? outside : await this.whyNot(opened, asked, realPathOf);
+    }
     if (byName) return byName;
     const real = await realPathOrNearest(uri.fsPath, realPathOf);
     if (real === uri.fsPath) return await this.#byGit([real]);
@@ -76,6 +82,20 @@ export class FileRules implements Disposable {
     const from = workspace.getWorkspaceFolder(uri)?.uri.fsPath ?? dirname(uri.fsPath);
     const links = await linksInPath(uri.fsPath, from, realPathOf);
     return await this.#byGit([real, ...links]);
+  }
+
+  /**
+   * The URI below the folder as it is open, if `uri` is below the real path of a folder that was opened through a link: VS Code's git
+   * extension and some language extensions report real paths. Else `uri` itself.
+   */
+  async openedUri(uri: Uri, realPathOf = realPathNow): Promise<Uri> {
+    if (!hasFilePath(uri) || workspace.getWorkspaceFolder(uri)) return uri;
+    const folders = openFolders();
+    const names = await Promise.all(
+      folders.map(async (folder) => ({ name: await realPathOrNearest(folder, realPathOf), folder })),
+    );
+    const opened = openedFile(uri.fsPath, folders, names);
+    return opened === uri.fsPath ? uri : Uri.file(opened);
   }
 
   #byName(uri: Uri, asked: boolean): Blocked | undefined {

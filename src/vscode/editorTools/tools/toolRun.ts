@@ -40,7 +40,7 @@ import type { ToolCaller } from '../editorToolSet.ts';
 import type { BackgroundTabs } from './backgroundTabs.ts';
 import { type CallLookups, type DiskLookups, statNow } from './diskLookups.ts';
 import type { ReadTexts } from './readTexts.ts';
-import { candidatePaths, isInFolders, shownIn } from './sessionPaths.ts';
+import { candidatePaths, isInFolders, openedIn, shownIn } from './sessionPaths.ts';
 import type { SettledProblems } from './settledProblems.ts';
 import { ShownLines } from './shownLines.ts';
 import { WithheldFiles } from './withheldFiles.ts';
@@ -312,6 +312,12 @@ export class ToolRun {
     const open = openDocument(uri, this.deps.eligible);
     if (open) return open.getText();
     return await this.state.texts.textOf(uri.fsPath, () => textOnDisk(uri, this.files), this.#lookups.stat);
+  }
+
+  /** The URI below the folder as it is open: language extensions and debuggers may report the real path. */
+  opened(uri: Uri): Uri {
+    const path = uri.scheme === 'file' ? openedIn(this.caller.session, uri.fsPath) : uri.fsPath;
+    return path === uri.fsPath ? uri : Uri.file(path);
   }
 
   /** The path as shown in answers: relative to the workspace folder, and with the folder's name if there are several. */
