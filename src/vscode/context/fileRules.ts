@@ -4,6 +4,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { EventEmitter, Uri, workspace, type Event } from 'vscode';
+import { systemClock } from '../../agent/clock.ts';
 import { isInFolder } from '../../base/isInFolder.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import { openedFile } from '../../chat/path/openedPath.ts';
@@ -11,6 +12,7 @@ import type { Blocked, FileFacts } from '../../context/select/surfaceItem.ts';
 import { hasFilePath, type AllowedDocuments } from '../documents/vscodeDocument.ts';
 import { linksInPath, realPathNow, realPathOrNearest, type RealPathOf } from '../git/linksInPath.ts';
 import type { FindIgnored } from '../git/ignoredPaths.ts';
+import { RuleStamps } from '../git/ruleStamps.ts';
 import { openFolders } from '../window/workspacePlace.ts';
 import type { GitApi, GitRepository } from './gitApi.ts';
 import { IgnoredFiles } from './ignoredFiles.ts';
@@ -38,7 +40,9 @@ export class FileRules implements Disposable {
     this.#git = git;
     const repositoryOf = async (path: string): Promise<GitRepository | undefined> =>
       (await git())?.getRepository(Uri.file(path)) ?? undefined;
-    this.#ignored = new IgnoredFiles({ find, repositoryOf });
+    const stamps = new RuleStamps(systemClock);
+    const stampOf = (folder: string): Promise<string> => stamps.of(folder);
+    this.#ignored = new IgnoredFiles({ find, repositoryOf, stampOf, clock: systemClock });
     for (const pattern of ruleFiles) {
       const watcher = this.#listeners.add(workspace.createFileSystemWatcher(pattern));
       for (const event of [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete])

@@ -21,11 +21,17 @@ export async function findIgnoredPaths(
   folders: readonly string[],
 ): Promise<IgnoredPaths> {
   await repositories.rememberBeforeAgents(folders);
-  if ((await repositories.missing(paths)) === 'program') return { ignored: new Set(), unknown: new Set() };
+  if (!(await repositories.hasProgram())) return { ignored: new Set(), unknown: new Set() };
+  const realFolders = new Map<string, Promise<string>>();
+  const realFolder = async (folder: string): Promise<string> => {
+    const known = realFolders.get(folder) ?? realPathOrNearest(folder);
+    realFolders.set(folder, known);
+    return await known;
+  };
   const real = await Promise.all(
-    paths.map(async (path) => join(await realPathOrNearest(dirname(path)), basename(path))),
+    paths.map(async (path) => join(await realFolder(dirname(path)), basename(path))),
   );
-  const opened = await Promise.all(folders.map((folder) => realPathOrNearest(folder)));
+  const opened = await Promise.all(folders.map(realFolder));
   const found = await findGitIgnored(real, repositories, neverCancelled, opened);
   if (found.kind === 'cancelled') throw new CancelledError();
   const which = (set: ReadonlySet<string>): ReadonlySet<string> =>
