@@ -17,7 +17,7 @@ import { createContext, type EditorContext } from '../../src/vscode/wiring/creat
 import { EligibleDocuments } from '../../src/vscode/documents/eligibleDocuments.ts';
 import { FocusedDocuments } from '../../src/vscode/documents/focusedDocuments.ts';
 import { EditorState } from '../../src/vscode/serve/workspace/editorState.ts';
-import { findUnopenedIgnored } from '../../src/vscode/git/unopenedIgnored.ts';
+import { findIgnoredPaths } from '../../src/vscode/git/ignoredPaths.ts';
 import type { Sessions } from '../../src/vscode/sessions/sessions.ts';
 import { anyRepositories } from '../unit/vscode/git/openRepository.ts';
 import { RecordingLogger } from '../unit/wire/recordingLogger.ts';
@@ -81,7 +81,7 @@ export class ContextWorld {
     const about = {
       ...{ context, storage: storageUri.fsPath, agents, rules, accounts },
       findIgnored: (paths: readonly string[]) =>
-        findUnopenedIgnored(paths, anyRepositories(join(this.storage, 'git')), []),
+        findIgnoredPaths(paths, anyRepositories(join(this.storage, 'git')), []),
       terminals: terminals ?? followTerminals(systemClock, logger, lifetime),
     };
     const parts = { ...about, eligible, editorState, ...rest };

@@ -20,6 +20,14 @@ export function openedPath(path: string, folders: readonly string[], names: read
   return openedPaths(path, names)[0] ?? path;
 }
 
+/** As `openedPath`, for the path of a file as this machine writes it, which is returned unchanged if no name fits. */
+export function openedFile(file: string, folders: readonly string[], names: readonly FolderName[]): string {
+  const path = names.length === 0 ? undefined : absolutePath(file, file);
+  if (path === undefined) return file;
+  const opened = openedPath(path, folders, names);
+  return opened === path ? file : opened;
+}
+
 /** The paths under all open folders of which `path` is under another name, the innermost of nested folders first. */
 export function openedPaths(path: string, names: readonly FolderName[]): readonly string[] {
   return names

@@ -47,9 +47,15 @@ export const largestText = 2 ** 21;
 export function blockedBy(blocked: Blocked): NonNullable<Candidate['omit']> {
   const { by, rule } = blocked;
   if (by === 'permission') return { reason: 'permission_missing', detail: t('Not allowed.'), rule };
-  const detail = by === 'gitIgnored' ? t('Ignored by Git.') : t('Excluded by a setting.');
-  return { reason: 'policy_blocked', detail, rule };
+  return { reason: 'policy_blocked', detail: blockedDetails[by](), rule };
 }
+
+/** For the user. */
+const blockedDetails: Readonly<Record<Exclude<Blocked['by'], 'permission'>, () => string>> = {
+  excluded: () => t('Excluded by a setting.'),
+  gitIgnored: () => t('Ignored by Git.'),
+  gitUnknown: () => t('Git could not say whether it ignores this file.'),
+};
 
 export function fileMapping(file: FileFacts): ExternalMapping {
   return {

@@ -54,7 +54,8 @@ export interface OutlineEntry extends LineRange {
 
 /** Why a file must not be sent, as determined by the collector. */
 export interface Blocked {
-  readonly by: 'excluded' | 'gitIgnored' | 'permission';
+  /** `gitUnknown`: git could not say whether it ignores the file. */
+  readonly by: 'excluded' | 'gitIgnored' | 'gitUnknown' | 'permission';
   /** The glob or setting, for records. */
   readonly rule: string;
 }

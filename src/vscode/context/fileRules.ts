@@ -1,25 +1,21 @@
 // Decides which files may be sent and how they are named. Files are blocked if a setting excludes them, if they are or
-// lead outside the workspace, or if git ignores them. Rejects if git can't be asked.
+// lead outside the workspace, or if git ignores them or can't say so.
 
-import { realpath, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { EventEmitter, Uri, workspace, type Event } from 'vscode';
+import { systemClock } from '../../agent/clock.ts';
 import { isInFolder } from '../../base/isInFolder.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { openedFile } from '../../chat/path/openedPath.ts';
 import type { Blocked, FileFacts } from '../../context/select/surfaceItem.ts';
 import { hasFilePath, type AllowedDocuments } from '../documents/vscodeDocument.ts';
-import type { FindIgnored, IgnoredPaths } from '../git/unopenedIgnored.ts';
+import { linksInPath, realPathNow, realPathOrNearest, type RealPathOf } from '../git/linksInPath.ts';
+import type { FindIgnored } from '../git/ignoredPaths.ts';
+import { RuleStamps } from '../git/ruleStamps.ts';
+import { openFolders } from '../window/workspacePlace.ts';
 import type { GitApi, GitRepository } from './gitApi.ts';
-
-/** Maximum number of cached answers of git. */
-const mostKnown = 5_000;
-
-/** Files that git is asked about in one process for each repository. */
-interface IgnoreBatch {
-  readonly paths: string[];
-  readonly answer: Promise<IgnoredPaths>;
-}
-
-const realPathNow = (path: string): Promise<string> => realpath(path);
+import { IgnoredFiles } from './ignoredFiles.ts';
 
 const nothing: ReadonlySet<string> = new Set();
 
@@ -29,23 +25,24 @@ const ruleFiles = ['**/.gitignore', '**/.git/info/exclude'];
 export class FileRules implements Disposable {
   readonly #allowed: Pick<AllowedDocuments, 'hasUri'>;
   readonly #git: () => Promise<GitApi | undefined>;
-  readonly #ignored = new Map<string, Promise<boolean>>();
-  readonly #findUnopened: FindIgnored;
-  /** By the repository that is asked; undefined for those that VS Code has not opened. */
-  readonly #batches = new Map<GitRepository | undefined, IgnoreBatch>();
+  readonly #ignored: IgnoredFiles;
   readonly #listeners = new DisposableStore();
   readonly #changes = this.#listeners.add(new EventEmitter<void>());
   #followed: GitApi | undefined;
 
-  /** @param findUnopened asked about files of repositories that VS Code's git extension has not opened. */
+  /** @param find runs git. Default: VS Code's git extension is asked about all files. */
   constructor(
     allowed: Pick<AllowedDocuments, 'hasUri'>,
     git: () => Promise<GitApi | undefined>,
-    findUnopened: FindIgnored = () => Promise.resolve({ ignored: nothing, unknown: nothing }),
+    find: FindIgnored = (paths) => Promise.resolve({ ignored: nothing, unknown: new Set(paths) }),
   ) {
     this.#allowed = allowed;
     this.#git = git;
-    this.#findUnopened = findUnopened;
+    const repositoryOf = async (path: string): Promise<GitRepository | undefined> =>
+      (await git())?.getRepository(Uri.file(path)) ?? undefined;
+    const stamps = new RuleStamps(systemClock);
+    const stampOf = (folder: string): Promise<string> => stamps.of(folder);
+    this.#ignored = new IgnoredFiles({ find, repositoryOf, stampOf, clock: systemClock });
     for (const pattern of ruleFiles) {
       const watcher = this.#listeners.add(workspace.createFileSystemWatcher(pattern));
       for (const event of [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete])
@@ -73,19 +70,36 @@ export class FileRules implements Disposable {
    */
   async whyNot(uri: Uri, asked = false, realPathOf = realPathNow): Promise<Blocked | undefined> {
     const byName = this.#byName(uri, asked);
-    if (byName) return byName;
-    const real = await realPathOf(uri.fsPath).catch(() => undefined);
-    // The path may only differ by a link in a parent folder, which may be the workspace folder itself.
-    if (real !== undefined && real !== uri.fsPath) {
-      const target = Uri.file(real);
-      const leads = this.#byName(target, true);
-      if (leads) return leads;
-      if (!asked && !(await this.#isInWorkspace(real, realPathOf))) return outside;
-      // A link that git does not ignore may lead to a file that it ignores.
-      const [link, file] = await Promise.all([this.#isIgnored(uri), this.#isIgnored(target)]);
-      return link || file ? ignored : undefined;
+    if (byName === outside) {
+      const opened = await this.openedUri(uri, realPathOf);
+      return opened === uri ? outside : await this.whyNot(opened, asked, realPathOf);
     }
-    return (await this.#isIgnored(uri)) ? ignored : undefined;
+    if (byName) return byName;
+    const real = await realPathOrNearest(uri.fsPath, realPathOf);
+    if (real === uri.fsPath) return await this.#byGit([real]);
+    // The path may only differ by a link in a parent folder, which may be the workspace folder itself.
+    const target = Uri.file(real);
+    const leads = this.#byName(target, true);
+    if (leads) return leads;
+    if (!asked && !(await this.#isInWorkspace(real, realPathOf))) return outside;
+    // A link that git does not ignore may lead to a file that it ignores, and a link that it ignores to one that it does not.
+    const from = workspace.getWorkspaceFolder(uri)?.uri.fsPath ?? dirname(uri.fsPath);
+    const links = await linksInPath(uri.fsPath, from, realPathOf);
+    return await this.#byGit([real, ...links]);
+  }
+
+  /**
+   * The URI below the folder as it is open, if `uri` is below the real path of a folder that was opened through a link: VS Code's git
+   * extension and some language extensions report real paths. Else `uri` itself.
+   */
+  async openedUri(uri: Uri, realPathOf = realPathNow): Promise<Uri> {
+    if (!hasFilePath(uri) || workspace.getWorkspaceFolder(uri)) return uri;
+    const folders = openFolders();
+    const names = await Promise.all(
+      folders.map(async (folder) => ({ name: await realPathOrNearest(folder, realPathOf), folder })),
+    );
+    const opened = openedFile(uri.fsPath, folders, names);
+    return opened === uri.fsPath ? uri : Uri.file(opened);
   }
 
   #byName(uri: Uri, asked: boolean): Blocked | undefined {
@@ -94,7 +108,7 @@ export class FileRules implements Disposable {
     return asked || workspace.getWorkspaceFolder(uri) ? undefined : outside;
   }
 
-  async #isInWorkspace(path: string, realPathOf: typeof realPathNow): Promise<boolean> {
+  async #isInWorkspace(path: string, realPathOf: RealPathOf): Promise<boolean> {
     for (const { uri } of workspace.workspaceFolders ?? []) {
       const folder = await realPathOf(uri.fsPath).catch(() => undefined);
       if (folder !== undefined && isInFolder({ path, folder })) return true;
@@ -102,46 +116,20 @@ export class FileRules implements Disposable {
     return false;
   }
 
-  async #isIgnored(uri: Uri): Promise<boolean> {
-    const key = uri.toString();
-    const known = this.#ignored.get(key);
-    if (known) return await known;
-    if (this.#ignored.size >= mostKnown) this.#ignored.clear();
-    const answer = this.#ask(uri);
-    this.#ignored.set(key, answer);
-    // Failures are not cached.
-    answer.catch(() => {
-      if (this.#ignored.get(key) === answer) this.#ignored.delete(key);
-    });
-    return await answer;
+  /** @param paths of one file. */
+  async #byGit(paths: readonly string[]): Promise<Blocked | undefined> {
+    const answers = await Promise.allSettled(
+      paths.map(async (path) => {
+        const git = await this.#git();
+        if (git) this.#follow(git);
+        return await this.#ignored.has(path);
+      }),
+    );
+    if (answers.some((one) => one.status === 'fulfilled' && one.value)) return ignored;
+    return answers.some(({ status }) => status === 'rejected') ? unknown : undefined;
   }
 
-  async #ask(uri: Uri): Promise<boolean> {
-    const git = await this.#git();
-    if (git) this.#follow(git);
-    const repository = git?.getRepository(uri);
-    const asked = repository?.checkIgnore ? repository : undefined;
-    let batch = this.#batches.get(asked);
-    if (!batch) this.#batches.set(asked, (batch = this.#startBatch(asked)));
-    batch.paths.push(uri.fsPath);
-    const answer = await batch.answer;
-    if (answer.unknown.has(uri.fsPath)) throw new Error('Git could not say which files are ignored');
-    return answer.ignored.has(uri.fsPath);
-  }
-
-  /** Asks git once about all files of the same turn of the event loop, since each question starts a process. */
-  #startBatch(asked: GitRepository | undefined): IgnoreBatch {
-    const paths: string[] = [];
-    const turn = new Promise((resolve) => setImmediate(resolve));
-    const answer = turn.then(async () => {
-      this.#batches.delete(asked);
-      if (!asked?.checkIgnore) return await this.#findUnopened(paths);
-      return { ignored: await asked.checkIgnore(paths), unknown: nothing };
-    });
-    return { paths, answer };
-  }
-
-  /** Until git has opened a repository, which may take a while, it reports nothing in it as ignored. */
+  /** Git may not run in some repositories until VS Code has opened them, which may take a while. */
   #follow(git: GitApi): void {
     if (this.#followed === git) return;
     this.#followed = git;
@@ -149,7 +137,7 @@ export class FileRules implements Disposable {
   }
 
   readonly #forget = (): void => {
-    this.#ignored.clear();
+    this.#ignored.forget();
     this.#changes.fire();
   };
 
@@ -167,6 +155,7 @@ async function modifiedAtOf(uri: Uri): Promise<number | undefined> {
 
 const outside: Blocked = { by: 'permission', rule: 'outside the workspace' };
 const ignored: Blocked = { by: 'gitIgnored', rule: '.gitignore' };
+const unknown: Blocked = { by: 'gitUnknown', rule: '.gitignore' };
 
 /** The path for display: relative to its workspace folder, else absolute. */
 function pathOf(uri: Uri): string {

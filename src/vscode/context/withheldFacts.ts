@@ -46,7 +46,7 @@ function omissionOf(reason: FileRefusal, uri: string): DirectItem['omitted'] {
 
 /** A file that the answer of an editor tool does not show. */
 export function withheldFile({ uri, why }: WithheldFile): DirectItem {
-  const omissions = { excluded: () => excluded(uri), gitIgnored, notAllowed };
+  const omissions = { excluded: () => excluded(uri), gitIgnored, gitUnknown, notAllowed };
   const omitted = omissions[why]();
   return { uri, kind: 'file_excerpt', sourceKind: 'vscode.text_document', priority: 40, omitted };
 }
@@ -61,6 +61,11 @@ function notAllowed(): NonNullable<DirectItem['omitted']> {
 
 function gitIgnored(): NonNullable<DirectItem['omitted']> {
   return { reason: 'policy_blocked', detail: t('Ignored by Git.'), rule: '.gitignore' };
+}
+
+function gitUnknown(): NonNullable<DirectItem['omitted']> {
+  const detail = t('Git could not say whether it ignores this file.');
+  return { reason: 'policy_blocked', detail, rule: '.gitignore' };
 }
 
 function excluded(uri: string): NonNullable<DirectItem['omitted']> {

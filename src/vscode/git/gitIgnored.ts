@@ -4,27 +4,33 @@
 import { access } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { CancellationToken } from '../../base/cancellation.ts';
+import { isInFolder } from '../../base/isInFolder.ts';
+import { askInHalves, type IgnoredPaths } from './askInHalves.ts';
 import type { GitRepositories } from './gitRepositories.ts';
 
-/** ms for one repository. */
+/** ms for one answer. */
 const patience = 10_000;
 
-/** Bytes of git's answer for one repository. */
+/** Bytes of one answer of git. */
 const mostOutput = 16 * 2 ** 20;
 
 export interface GitIgnored {
   readonly kind: 'ignored';
   /** Also files whose whole repository is ignored. */
   readonly paths: ReadonlySet<string>;
-  /** Files that git may ignore: it fails or may not run in their repository, or in one around it. */
+  /** Files that git may ignore: it fails for them, or may not run in their repository, or in one around it. */
   readonly unknown: ReadonlySet<string>;
 }
 
-/** Those of `files` (absolute paths, without links) that git ignores. Files outside repositories are not ignored. */
+/**
+ * Those of `files` (absolute paths, without links) that git ignores. Files outside repositories are not ignored. @param folders real
+ * paths. A repository around one of them is not looked for in another one, such as that of the user's home folder.
+ */
 export async function findGitIgnored(
   files: readonly string[],
   repositories: GitRepositories,
   token: CancellationToken,
+  folders: readonly string[] = [],
 ): Promise<GitIgnored | { readonly kind: 'cancelled' }> {
   const roots = new Map<string, Promise<string | undefined>>();
   const byRoot = new Map<string, Set<string>>();
@@ -40,7 +46,7 @@ export async function findGitIgnored(
       return;
     }
     byRoot.set(root, new Set([path]));
-    await enter(root);
+    if (!folders.some((folder) => isInFolder({ path: folder, folder: root }))) await enter(root);
   };
   for (const file of files) await enter(file);
 
@@ -56,8 +62,8 @@ export async function findGitIgnored(
     if (isIn(ignored, root)) continue;
     const answer = await checkIgnore(root, [...paths], repositories, token);
     if (token.isCancellationRequested) return { kind: 'cancelled' };
-    for (const path of answer ?? []) ignored.add(path);
-    for (const path of answer ? [] : paths) unknown.add(path);
+    for (const path of answer.ignored) ignored.add(path);
+    for (const path of answer.unknown) unknown.add(path);
   }
   const paths = new Set(files.filter((path) => isIn(ignored, path)));
   return {
@@ -84,26 +90,27 @@ function rootOf(
   return root;
 }
 
-/** The ignored ones of `paths`; undefined if git cannot run, may not run, or fails. */
+/** All of `paths` are unknown if git cannot run or may not run. */
 async function checkIgnore(
   root: string,
   paths: readonly string[],
   repositories: GitRepositories,
   token: CancellationToken,
-): Promise<string[] | undefined> {
+): Promise<IgnoredPaths> {
   const found = await repositories.find(root);
-  if (found.kind !== 'repository' || (await found.repository.isBlockedFor(paths))) return undefined;
-  const answer = await found.repository.run(['check-ignore', '-z', '--stdin'], {
-    input: paths.map((path) => `${relative(root, path)}\0`).join(''),
-    most: mostOutput,
-    patience,
-    token,
+  if (found.kind !== 'repository') return { ignored: new Set(), unknown: new Set(paths) };
+  const { repository } = found;
+  return await askInHalves(paths, join(root, '.gitignore'), async (some) => {
+    if (await repository.isBlockedFor(some)) return undefined;
+    const answer = await repository.run(['check-ignore', '-z', '--stdin'], {
+      input: some.map((path) => `${relative(root, path)}\0`).join(''),
+      most: mostOutput,
+      patience,
+      token,
+    });
+    // Exit code 1 means that none is ignored.
+    if (!answer || answer.code > 1) return undefined;
+    const names = answer.output.toString().split('\0').filter(Boolean);
+    return names.map((name) => join(root, name));
   });
-  // Exit code 1 means that none is ignored.
-  if (!answer || answer.code > 1) return undefined;
-  return answer.output
-    .toString()
-    .split('\0')
-    .filter(Boolean)
-    .map((name) => join(root, name));
 }

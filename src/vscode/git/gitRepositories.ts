@@ -85,6 +85,11 @@ export class GitRepositories {
     this.#written.add(path);
   }
 
+  /** False if git is not installed. Runs nothing. */
+  async hasProgram(): Promise<boolean> {
+    return (await this.#parts.program()) !== undefined;
+  }
+
   /**
    * What is missing so that git can know the contents of `files`. Runs nothing. Undefined if nothing is, or if the disk does not
    * answer within 5 s. @param files absolute paths.

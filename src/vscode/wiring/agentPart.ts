@@ -26,7 +26,7 @@ import { fileModifiedAt } from '../files/modifiedAt.ts';
 import type { FocusedDocuments } from '../documents/focusedDocuments.ts';
 import { findLoginPrograms, findWorkspaceProgram } from '../files/programsHost.ts';
 import type { GitRepositories } from '../git/gitRepositories.ts';
-import { findUnopenedIgnored, type FindIgnored } from '../git/unopenedIgnored.ts';
+import { findIgnoredPaths, type FindIgnored } from '../git/ignoredPaths.ts';
 import { nothingFound } from '../nes/refactor/documentMatches.ts';
 import { openConfirmed, longestOpened } from '../nes/refactor/openConfirmed.ts';
 import { applyRename, findRename } from '../nes/refactor/renameSymbol.ts';
@@ -103,7 +103,7 @@ export function createAgentPart(parts: AgentPartDeps, lifetime: DisposableStore)
   lifetime.add(onDidChangeSetting('context.accounting', () => (isOn = readSetting('context.accounting'))));
   return {
     repositories,
-    findIgnored: (paths) => findUnopenedIgnored(paths, repositories, openFolders()),
+    findIgnored: (paths) => findIgnoredPaths(paths, repositories, openFolders()),
     authStatus: followSignInStatuses(parts, lifetime),
     services,
     accounts,

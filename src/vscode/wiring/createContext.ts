@@ -30,7 +30,7 @@ import { contextOptions, EditorChatContext } from '../context/editorChatContext.
 import { EditorChanges, EditorInFront } from '../context/editorChanges.ts';
 import { FileRules } from '../context/fileRules.ts';
 import { findGit } from '../context/gitApi.ts';
-import type { FindIgnored } from '../git/unopenedIgnored.ts';
+import type { FindIgnored } from '../git/ignoredPaths.ts';
 import { ImplicitContext } from '../context/implicitContext.ts';
 import { KnownCapabilities } from '../context/knownCapabilities.ts';
 import { PinsAndNotes } from '../context/pinsAndNotes.ts';

@@ -9,7 +9,7 @@ import { setEncoding } from '../randomFiles.ts';
 import { textIn } from '../reviewWorld.ts';
 import { newFile } from '../servedFiles.ts';
 import { closeUnseenDocuments, openNewFile, run, type, writeNewFile } from '../world.ts';
-import { eachToolsWorld, plaintext, relative, wordIn, type ToolsWorld } from './toolsWorld.ts';
+import { eachToolsWorld, plaintext, realNamed, relative, wordIn, type ToolsWorld } from './toolsWorld.ts';
 
 describe('editor tools: changing files', () => {
   let world: ToolsWorld;
@@ -89,6 +89,26 @@ describe('editor tools: changing files', () => {
         .filter(({ uri }) => [document.uri, b, c].map(String).includes(uri.toString()))
         .every((one) => one.getText().includes('total')),
     );
+  });
+
+  it('rename a symbol in a folder that was opened through a link, where edits may have the real path', async () => {
+    const b = await writeNewFile('b.txt', 'use total\n');
+    const { document } = await openNewFile('a.txt', 'let total = 1\n');
+    const provideRenameEdits = async (): Promise<vscode.WorkspaceEdit> => {
+      const edit = new vscode.WorkspaceEdit();
+      for (const { uri, range } of await wordIn('total', document.uri, b))
+        edit.replace(realNamed(world, uri), range, 'sum');
+      // A language extension may use both names.
+      edit.insert(document.uri, new vscode.Position(0, 0), '!');
+      return edit;
+    };
+    disposables.push(vscode.languages.registerRenameProvider(plaintext, { provideRenameEdits }));
+    const { text, isError } = await world.allowed('rename_symbol', {
+      path: relative(document.uri),
+      ...rename,
+    });
+    assert.ok(!isError, text);
+    assert.deepEqual([document.getText(), await textIn(b)], ['!let sum = 1\n', 'use sum\n']);
   });
 
   it('rename a symbol in large files, and show only the changed lines in the request', async () => {

@@ -5,7 +5,7 @@ import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { until } from '../../until.ts';
 import { openNewFile, run, type, writeNewFile } from '../world.ts';
-import { eachToolsWorld, relative, type ToolsWorld } from './toolsWorld.ts';
+import { eachToolsWorld, realNamed, relative, type ToolsWorld } from './toolsWorld.ts';
 
 describe('editor tools: the state of the editor', () => {
   let world: ToolsWorld;
@@ -150,6 +150,29 @@ describe('editor tools: the state of the editor', () => {
     assert.doesNotMatch(all, /\.env/);
     const one = await world.text('git_changes', { path: names[1] });
     assert.ok(one.includes(`-old ${names[1]}`) && !one.includes(names[0]!));
+  });
+
+  it('answer with the changes of a folder that was opened through a link', async () => {
+    const a = await writeNewFile('a.txt', 'new\n');
+    const ignored = await writeNewFile('built.txt', 'new\n');
+    world.ignored.add(ignored.fsPath);
+    const root = realNamed(world, vscode.Uri.joinPath(a, '..'));
+    const other = realNamed(world, vscode.Uri.joinPath(ignored, '..'));
+    world.collected.push({
+      ...{ kind: 'git', repository: root.toString(), branch: 'main', others: [other.toString()] },
+      status: ['a.txt', `../${relative(ignored)}`].map((path) => ({ letter: 'M', path })),
+      diff: 'diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-old\n+new\n',
+    });
+    const { text, places } = await world.answer('git_changes');
+    assert.deepEqual(text.split('\n'), [
+      `branch main, ahead 0, behind 0, repository ${relative(a).split('/')[0]}`,
+      `M ${relative(a)}`,
+      '(1 place in files that you may not read.)',
+      `diff --git a/${relative(a)} b/${relative(a)}`,
+      ...[`--- a/${relative(a)}`, `+++ b/${relative(a)}`, '@@ -1 +1 @@', '-old', '+new'],
+      `(Other repositories are not included: pass "path": ${relative(ignored).split('/')[0]}.)`,
+    ]);
+    assert.deepEqual(places, [{ path: a.fsPath }]);
   });
 });
 

@@ -7,7 +7,7 @@ import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { CancellationSource } from '../../../src/base/cancellation.ts';
 import { openNewFile, writeNewFile } from '../world.ts';
-import { eachToolsWorld, plaintext, relative, wordIn, type ToolsWorld } from './toolsWorld.ts';
+import { eachToolsWorld, plaintext, realNamed, relative, wordIn, type ToolsWorld } from './toolsWorld.ts';
 
 describe('editor tools: following symbols', () => {
   let world: ToolsWorld;
@@ -82,21 +82,55 @@ describe('editor tools: following symbols', () => {
       const secret = await writeNewFile('.env', 'total=1\n');
       const ignored = await writeNewFile('built.txt', 'total\n');
       world.ignored.add(ignored.fsPath);
+      const unclear = await writeNewFile('unclear.txt', 'total\n');
+      world.unclear.add(unclear.fsPath);
       const { document } = await openNewFile('a.txt', 'let total = 1\n');
-      provideReferences('total', document.uri, secret, ignored, vscode.Uri.file(join(outside, 'c.txt')));
+      const elsewhere = vscode.Uri.file(join(outside, 'c.txt'));
+      provideReferences('total', document.uri, secret, ignored, unclear, elsewhere);
       const answer = await world.answer('find_references', { path: relative(document.uri), symbol: 'total' });
       assert.equal(
         answer.text,
-        `${relative(document.uri)}:1:5: let total = 1\n(3 places in files that you may not read.)`,
+        `${relative(document.uri)}:1:5: let total = 1\n(4 places in files that you may not read.)`,
       );
       assert.equal(answer.items.length, 1);
       assert.deepEqual(answer.withheld!.map(({ why }) => why).toSorted(), [
-        ...['excluded', 'gitIgnored', 'notAllowed'],
+        ...['excluded', 'gitIgnored', 'gitUnknown', 'notAllowed'],
       ]);
+      const error = await world.error('document_symbols', { path: relative(unclear) });
+      assert.equal(error, `${relative(unclear)} may not be read: git could not say whether it is ignored.`);
       assert.equal(answer.count, 1);
     } finally {
       rmSync(outside, { recursive: true });
     }
+  });
+
+  it('show places in a folder that was opened through a link, by the name of the folder', async () => {
+    const other = await writeNewFile('b.txt', 'a total\n');
+    const ignored = await writeNewFile('built.txt', 'total\n');
+    world.ignored.add(ignored.fsPath);
+    const { document } = await openNewFile('a.txt', 'let total = 1\n');
+    const found = (await wordIn('total', document.uri, other, ignored)).flatMap(({ uri, range }) => [
+      new vscode.Location(realNamed(world, uri), range),
+      new vscode.Location(uri, range),
+    ]);
+    const provideHover = (): vscode.Hover => new vscode.Hover('the text of a file');
+    disposables.push(
+      vscode.languages.registerReferenceProvider(plaintext, { provideReferences: () => found }),
+      vscode.languages.registerDefinitionProvider(plaintext, { provideDefinition: () => found.at(-2) }),
+      vscode.languages.registerHoverProvider(plaintext, { provideHover }),
+    );
+    const input = { path: relative(document.uri), symbol: 'total' };
+    const { text, places } = await world.answer('find_references', input);
+    assert.deepEqual(text.split('\n').toSorted(), [
+      ...['(2 places in files that you may not read.)'],
+      ...[`${relative(document.uri)}:1:5: let total = 1`, `${relative(other)}:1:3: a total`].toSorted(),
+    ]);
+    assert.deepEqual(
+      places.map(({ path }) => path).toSorted(),
+      [document.uri.fsPath, other.fsPath].toSorted(),
+    );
+    // The symbol is defined in the ignored file.
+    assert.match(await world.text('hover', input), /^The symbol is defined in a file that you may not read/);
   });
 
   it('name the library of a definition that may not be read', async () => {

@@ -11,6 +11,7 @@ import type { Clock } from '../../../src/base/clock.ts';
 import { neverCancelled, type CancellationToken } from '../../../src/base/cancellation.ts';
 import { DisposableStore, toDisposable } from '../../../src/base/disposable.ts';
 import { Emitter } from '../../../src/base/event.ts';
+import type { FolderName } from '../../../src/chat/path/openedPath.ts';
 import type { HostedSession } from '../../../src/chat/session/hostedSession.ts';
 import type { PermissionRule } from '../../../src/chat/permission/permissionRule.ts';
 import type { SurfaceItem } from '../../../src/context/select/surfaceItem.ts';
@@ -54,11 +55,15 @@ export class ToolsWorld {
   rules: PermissionRule[] = [];
   /** Absolute paths that git ignores. */
   readonly ignored = new Set<string>();
+  /** Absolute paths of which git can't say whether it ignores them. */
+  readonly unclear = new Set<string>();
   /** Literal secrets. */
   readonly secrets: string[] = [];
   /** What the collectors return. */
   readonly collected: SurfaceItem[] = [];
   folders: readonly string[] = [workspacePath()];
+  /** Other names of the folders. */
+  names: readonly FolderName[] = [];
   /** The call that the agent announced. */
   announced: ToolCall | undefined;
   /** The factor of the tools' clock: 1, since most waits here are for reports that no language extension makes. */
@@ -118,8 +123,11 @@ export class ToolsWorld {
     );
     this.review = review;
     const repository = {
+      rootUri: vscode.Uri.file(workspacePath()),
       checkIgnore: (paths: readonly string[]) =>
-        Promise.resolve(new Set(paths.filter((path) => this.ignored.has(path)))),
+        paths.some((path) => this.unclear.has(path))
+          ? Promise.reject(new Error('git failed'))
+          : Promise.resolve(new Set(paths.filter((path) => this.ignored.has(path)))),
     };
     const opened = new vscode.EventEmitter<unknown>();
     lifetime.add(opened);
@@ -146,6 +154,7 @@ export class ToolsWorld {
       sessionId: 'session-1',
       cwd: this.folders[0]!,
       folders: this.folders,
+      names: this.names,
       toolCall: () => this.announced,
       onDidCancelTurn: this.#cancelled.event,
       onDidEnd: this.#ended.event,
@@ -255,4 +264,11 @@ export async function wordIn(word: string, ...uris: vscode.Uri[]): Promise<vscod
         found.push(new vscode.Location(uri, new vscode.Range(line, index, line, index + word.length)));
   }
   return found;
+}
+
+/** As a language extension reports a file of a folder that was opened through a link: below the real path of the folder. */
+export function realNamed(world: ToolsWorld, uri: vscode.Uri): vscode.Uri {
+  const name = '/elsewhere/real';
+  world.names = [{ name, folder: workspacePath() }];
+  return vscode.Uri.file(`${name}/${relative(uri)}`);
 }

@@ -7,6 +7,7 @@ import { gitDiffNames, gitDiffParts } from '../../../base/diffs/gitDiff.ts';
 import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import { relativePath } from '../../../chat/path/filePath.ts';
 import type { Blocked, ContextCollector, GitItem, SurfaceItem } from '../../../context/select/surfaceItem.ts';
+import { realPathOrNearest } from '../../git/linksInPath.ts';
 import type { GitApi, GitChange, GitRepository } from '../gitApi.ts';
 import type { CollectorParts, GitPlace } from './collectorParts.ts';
 
@@ -42,7 +43,7 @@ export class GitCollector implements ContextCollector, Disposable {
       };
       // VS Code may find a repository later.
       asked.then(([item]) => {
-        if (item?.kind !== 'git') forget();
+        if (item?.kind !== 'git' || isUnclear(item)) forget();
       }, forget);
     }
     return await this.#known;
@@ -57,7 +58,7 @@ export class GitCollector implements ContextCollector, Disposable {
       if (repository) return [await this.#read(repository, place)];
     }
     // A folder above a repository may contain its changes.
-    const inFront = this.#repositoryOf(git);
+    const inFront = await this.#repositoryOf(git);
     const isAbove = inFront && place.uris.some((uri) => pathIn(uri, inFront.rootUri) !== undefined);
     return isAbove ? [await this.#read(inFront, place)] : [];
   }
@@ -69,7 +70,7 @@ export class GitCollector implements ContextCollector, Disposable {
       this.#followedGit = git;
       this.#listeners.add(git.onDidOpenRepository(() => (this.#known = undefined)));
     }
-    const repository = this.#repositoryOf(git);
+    const repository = await this.#repositoryOf(git);
     if (!repository) return [];
     if (!this.#followed.has(repository)) {
       this.#followed.add(repository);
@@ -80,13 +81,16 @@ export class GitCollector implements ContextCollector, Disposable {
     return [{ ...(await this.#read(repository)), others }];
   }
 
-  #repositoryOf(git: GitApi): GitRepository | undefined {
+  async #repositoryOf(git: GitApi): Promise<GitRepository | undefined> {
     const uris = [
       this.#parts.inFront.editor?.document.uri,
       ...(workspace.workspaceFolders ?? []).map(({ uri }) => uri),
     ];
     for (const uri of uris) {
-      const repository = uri?.scheme === 'file' ? git.getRepository(uri) : null;
+      if (uri?.scheme !== 'file') continue;
+      // In a folder that was opened through a link, the git extension knows files by their real paths.
+      const repository =
+        git.getRepository(uri) ?? git.getRepository(Uri.file(await realPathOrNearest(uri.fsPath)));
       if (repository) return repository;
     }
     return undefined;
@@ -94,6 +98,7 @@ export class GitCollector implements ContextCollector, Disposable {
 
   async #read(repository: GitRepository, place?: GitPlace): Promise<GitItem> {
     const { rootUri, state } = repository;
+    const opened = await this.#parts.rules.openedUri(rootUri);
     const all = [
       ...(state.mergeChanges ?? []),
       ...state.indexChanges,
@@ -119,7 +124,7 @@ export class GitCollector implements ContextCollector, Disposable {
     const allowed = (path: string): boolean => status.has(path);
     return {
       kind: 'git',
-      repository: rootUri.toString(),
+      repository: opened.toString(),
       ...(name !== undefined && { branch: name }),
       ...(commit !== undefined && { commit }),
       ...(ahead !== undefined && { ahead }),
@@ -144,6 +149,11 @@ export class GitCollector implements ContextCollector, Disposable {
   dispose(): void {
     this.#listeners.dispose();
   }
+}
+
+/** True if git could not say of a file whether it is ignored. */
+function isUnclear({ blockedPaths }: GitItem): boolean {
+  return [...(blockedPaths?.values() ?? [])].some(({ by }) => by === 'gitUnknown');
 }
 
 /** Returns the diffs of the index and of the working tree. @param path default: all files. */

@@ -92,7 +92,7 @@ async function checkedFiles(run: ToolRun, paths: readonly string[]): Promise<Che
   const { uri } = await run.openInTab(path);
   const name = uri.toString();
   return {
-    has: (one) => one.toString() === name,
+    has: (one) => run.opened(one).toString() === name,
     awaited: [uri],
     where: '',
     unreported: (missing) => (missing.length === 0 ? [] : [notUpdated('this path')]),
@@ -119,7 +119,7 @@ async function checkedList(run: ToolRun, paths: readonly string[]): Promise<Chec
   }
   if (opened.size === 0 && failures[0]) throw failures[0];
   return {
-    has: (one) => opened.has(one.toString()),
+    has: (one) => opened.has(run.opened(one).toString()),
     awaited: [...opened.values()],
     where: failures.length === 0 ? '' : ' in the files that were checked',
     unreported: (missing) =>

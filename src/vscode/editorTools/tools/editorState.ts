@@ -189,7 +189,7 @@ export async function debugState(run: ToolRun): Promise<ToolResult> {
     rest: () => 'ask the user for them',
   });
   const shown = breakpoints.filter(({ uri }) => readable.has(uri));
-  const places = shown.map(({ uri, line }) => ({ path: Uri.parse(uri).fsPath, line: line + 1 }));
+  const places = shown.map(({ uri, line }) => ({ path: run.opened(Uri.parse(uri)).fsPath, line: line + 1 }));
   return resultAbout('vscode:debug', text, { places });
 }
 
@@ -221,18 +221,18 @@ export async function gitChanges(
   if (item?.kind !== 'git') return { text: 'No git repository is open, or git is turned off in the editor.' };
   const root = Uri.parse(item.repository);
   const isBlocked = (name: string): boolean => item.blockedPaths?.has(name) === true;
+  const uriOf = (name: string): Uri => run.opened(Uri.joinPath(root, name));
   const changed = item.status.filter((one) => !isBlocked(one.path));
-  const readable = await run.readable(changed.map((one) => Uri.joinPath(root, one.path)));
-  const isReadable = (name: string): boolean => readable.has(Uri.joinPath(root, name).toString());
-  const has = (name: string): boolean =>
-    isAt(place, Uri.joinPath(root, name)) && !isBlocked(name) && isReadable(name);
+  const readable = await run.readable(changed.map((one) => uriOf(one.path)));
+  const isReadable = (name: string): boolean => readable.has(uriOf(name).toString());
+  const has = (name: string): boolean => isAt(place, uriOf(name)) && !isBlocked(name) && isReadable(name);
   // The former file of a rename that VS Code reports as two changes.
   const isRefused = (name: string): boolean =>
     item.status.some((one) => one.path === name) && (isBlocked(name) || !isReadable(name));
   const shown = changed.filter((one) => has(one.path));
   const hidden = item.status.length - changed.filter((one) => isReadable(one.path)).length;
   const { branch, ahead = 0, behind = 0 } = item;
-  const shownOf = (name: string): string => run.shown(Uri.joinPath(root, name));
+  const shownOf = (name: string): string => run.shown(uriOf(name));
   const diff = gitDiffParts(item.diff)
     .map((part) => ({ part, names: gitDiffNames(part) }))
     .flatMap(({ part, names }) =>
@@ -270,6 +270,6 @@ export async function gitChanges(
     lines: lines.slice(offset),
     ...{ offset, total: lines.length, most: 400, what: 'lines', narrower: 'the "path" of one file', notes },
   });
-  const places = shown.map((one) => ({ path: Uri.joinPath(root, one.path).fsPath }));
+  const places = shown.map((one) => ({ path: uriOf(one.path).fsPath }));
   return resultAbout(root, text, { count: shown.length, places });
 }

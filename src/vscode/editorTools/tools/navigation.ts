@@ -88,7 +88,7 @@ const hiddenDescription =
 async function isOfHiddenFile(run: ToolRun, document: TextDocument, at: Position): Promise<boolean> {
   const command = 'vscode.executeDefinitionProvider';
   const found = (await run.execute<(Location | LocationLink)[]>(command, document.uri, at)) ?? [];
-  const uris = found.map((one) => asPlace(one).uri);
+  const uris = found.map((one) => run.opened(asPlace(one).uri));
   const readable = await run.readable(uris, false);
   const hidden = uris.filter((uri) => {
     if (readable.has(uri.toString()) || run.withheld.packageOf(uri) !== undefined) return false;

@@ -34,9 +34,10 @@ const mostFiles = 1_000;
 
 export async function placeList(
   run: ToolRun,
-  found: readonly FoundPlace[],
+  reported: readonly FoundPlace[],
   { offset = 0, none, what = 'place', isOrdered = false, narrower, notes = [] }: PlaceListOptions,
 ): Promise<ToolResult> {
+  const found = reported.map((place) => ({ ...place, uri: run.opened(place.uri), range: place.range }));
   const byFile = new Map<string, Uri>();
   for (const { uri } of found) byFile.set(uri.toString(), uri);
   const files = [...byFile.values()].slice(0, mostFiles);

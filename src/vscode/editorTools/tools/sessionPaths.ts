@@ -4,26 +4,28 @@
 import type { Uri } from 'vscode';
 import { isInFolder } from '../../../base/isInFolder.ts';
 import { absolutePath } from '../../../chat/path/filePath.ts';
-import { openedPath } from '../../../chat/path/openedPath.ts';
+import { openedFile, openedPath } from '../../../chat/path/openedPath.ts';
 import { pathBelowNamed, pathInEach } from '../../../chat/path/pathCandidates.ts';
 import { shownPath } from '../../../chat/path/shownPath.ts';
 import type { HostedSession } from '../../../chat/session/hostedSession.ts';
 
-type Folders = Pick<HostedSession, 'cwd' | 'folders'>;
+type Folders = Pick<HostedSession, 'cwd' | 'folders' | 'names'>;
 
 /** Returns the path relative to its workspace folder, with the name of the folder if there are several. */
-export function shownIn({ cwd, folders }: Folders, fsPath: string): string {
-  return shownPath(fsPath, { cwd: cwd ?? folders[0] ?? '/', folders });
+export function shownIn({ cwd, folders, names }: Folders, fsPath: string): string {
+  return shownPath(fsPath, { cwd: cwd ?? folders[0] ?? '/', folders, names });
+}
+
+/** The path below the folder as it is open, if `fsPath` has another name of the folder, as language extensions may report; else `fsPath`. */
+export function openedIn({ folders, names = [] }: Folders, fsPath: string): string {
+  return openedFile(fsPath, folders, names);
 }
 
 /**
  * Returns the absolute paths that an agent's path may mean, the most likely first: below the folders as they are open, since the
  * editor knows their files by these paths.
  */
-export function candidatePaths(
-  { cwd, folders, names = [] }: Folders & Pick<HostedSession, 'names'>,
-  path: string,
-): readonly string[] {
+export function candidatePaths({ cwd, folders, names = [] }: Folders, path: string): readonly string[] {
   const named = folders.length > 1 ? pathBelowNamed(path, folders) : [];
   const all = [...named, ...pathInEach(path, cwd === undefined ? folders : [...folders, cwd])];
   const found = new Set(all.map((one) => openedPath(one, folders, names)));
@@ -31,9 +33,11 @@ export function candidatePaths(
   return found.size > 0 ? [...found] : [path];
 }
 
-export function isInFolders({ folders }: Folders, fsPath: string): boolean {
-  return folders.some((folder) => {
-    const [path, root] = [absolutePath(fsPath, folder), absolutePath(folder, folder)];
+/** True also for other names of the folders. */
+export function isInFolders(session: Folders, fsPath: string): boolean {
+  const opened = openedIn(session, fsPath);
+  return session.folders.some((folder) => {
+    const [path, root] = [absolutePath(opened, folder), absolutePath(folder, folder)];
     return path !== undefined && root !== undefined && isInFolder({ path, folder: root });
   });
 }

@@ -127,7 +127,7 @@ async function checkChanges(run: ToolRun, edit: WorkspaceEdit): Promise<readonly
   if (moved)
     throw refusal(`it would also create, move or delete ${run.shown(moved)}. Do that with other tools`);
   if (otherChanges(edit).hasOther) throw refusal('it would insert a snippet or change a notebook');
-  const entries = edit.entries().filter(([, edits]) => edits.length > 0);
+  const entries = openedEntries(run, edit);
   if (entries.length > mostFiles)
     throw refusal(`it would change ${entries.length} files, more than ${mostFiles}`);
   const uris = entries.map(([uri]) => uri);
@@ -160,6 +160,18 @@ async function checkChanges(run: ToolRun, edit: WorkspaceEdit): Promise<readonly
     await setImmediate();
   }
   return changes;
+}
+
+/** The edits of each file, whatever names of its folder the language extension uses. */
+function openedEntries(run: ToolRun, edit: WorkspaceEdit): readonly (readonly [Uri, readonly TextEdit[]])[] {
+  const byFile = new Map<string, readonly [Uri, TextEdit[]]>();
+  for (const [reported, edits] of edit.entries()) {
+    const uri = run.opened(reported);
+    const known = byFile.get(uri.toString());
+    if (known) known[1].push(...edits);
+    else if (edits.length > 0) byFile.set(uri.toString(), [uri, [...edits]]);
+  }
+  return [...byFile.values()];
 }
 
 const reasons = {

@@ -40,7 +40,7 @@ import type { ToolCaller } from '../editorToolSet.ts';
 import type { BackgroundTabs } from './backgroundTabs.ts';
 import { type CallLookups, type DiskLookups, statNow } from './diskLookups.ts';
 import type { ReadTexts } from './readTexts.ts';
-import { candidatePaths, isInFolders, shownIn } from './sessionPaths.ts';
+import { candidatePaths, isInFolders, openedIn, shownIn } from './sessionPaths.ts';
 import type { SettledProblems } from './settledProblems.ts';
 import { ShownLines } from './shownLines.ts';
 import { WithheldFiles } from './withheldFiles.ts';
@@ -93,8 +93,6 @@ const noticeTime = 2_000;
 const mostCompared = 2 * 2 ** 20;
 
 const outside = { by: 'permission' } as const;
-/** Used if git could not say whether a file is ignored. */
-const unknown = { by: 'excluded' } as const;
 
 export class ToolRun {
   readonly deps: EditorToolDeps;
@@ -199,7 +197,9 @@ export class ToolRun {
     const blocked = await this.withTimeout(rules.whyNot(uri, true, this.#lookups.realpath));
     if (blocked) {
       this.withheld.add(uri, blocked.by);
-      throw new ToolError(`${path} may not be read: ${blocked.rule}.`);
+      const isUnknown = blocked.by === 'gitUnknown';
+      const why = isUnknown ? 'git could not say whether it is ignored' : blocked.rule;
+      throw new ToolError(`${path} may not be read: ${why}.`);
     }
     return place;
   }
@@ -291,10 +291,7 @@ export class ToolRun {
       const key = uri.toString();
       if (this.#allowedOutside.has(key)) return key;
       const isInside = isInFolders(this.caller.session, uri.fsPath);
-      // If git fails, the file is not shown.
-      const blocked = isInside
-        ? await this.deps.rules.whyNot(uri, false, this.#lookups.realpath).catch(() => unknown)
-        : outside;
+      const blocked = isInside ? await this.deps.rules.whyNot(uri, false, this.#lookups.realpath) : outside;
       if (!blocked) return key;
       this.withheld.add(uri, blocked.by, areFound);
       return undefined;
@@ -315,6 +312,12 @@ export class ToolRun {
     const open = openDocument(uri, this.deps.eligible);
     if (open) return open.getText();
     return await this.state.texts.textOf(uri.fsPath, () => textOnDisk(uri, this.files), this.#lookups.stat);
+  }
+
+  /** The URI below the folder as it is open: language extensions and debuggers may report the real path. */
+  opened(uri: Uri): Uri {
+    const path = uri.scheme === 'file' ? openedIn(this.caller.session, uri.fsPath) : uri.fsPath;
+    return path === uri.fsPath ? uri : Uri.file(path);
   }
 
   /** The path as shown in answers: relative to the workspace folder, and with the folder's name if there are several. */

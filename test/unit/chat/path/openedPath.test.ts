@@ -2,7 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { openedPath } from '../../../../src/chat/path/openedPath.ts';
+import { openedFile, openedPath } from '../../../../src/chat/path/openedPath.ts';
 import { shownPath, shownTitle } from '../../../../src/chat/path/shownPath.ts';
 import { readPath } from '../../../../src/vscode/chat/pages/pagePlace.ts';
 
@@ -20,6 +20,13 @@ describe('a path under another name of an open folder', () => {
     assert.equal(openedPath('/data/real/inner/a', folders, nested), '/work/inner/a');
     const windows = [{ name: 'D:\\Real', folder: 'c:\\Link' }];
     assert.equal(openedPath('d:/real/a.ts', ['c:\\Link'], windows), 'c:/Link/a.ts');
+  });
+
+  it('leaves other files as this machine writes them', () => {
+    assert.equal(openedFile('/data/real/src/a.ts', folders, names), '/work/link/src/a.ts');
+    assert.equal(openedFile('/data//other/a.ts', folders, names), '/data//other/a.ts');
+    assert.equal(openedFile('/work/link/a.ts', folders, names), '/work/link/a.ts');
+    assert.equal(openedFile('C:\\Other\\a.ts', folders, names), 'C:\\Other\\a.ts');
   });
 
   it('is shown like one under the folder', () => {

@@ -103,17 +103,33 @@ describe('Accounting of what agents did not get', () => {
         { uri: 'file:///w/.env', why: 'excluded' },
         { uri: 'file:///w/mine.ts', why: 'excluded' },
         { uri: 'file:///w/out/c.js', why: 'gitIgnored' },
+        { uri: 'file:///w/module/d.js', why: 'gitUnknown' },
         { uri: 'file:///elsewhere/b.ts', why: 'notAllowed' },
       ],
     });
     const [bundle] = bundles();
     assert.deepEqual(omissions(bundle!), {
       ...{ '.env': 'policy_blocked', 'mine.ts': 'policy_blocked', 'c.js': 'policy_blocked' },
-      'b.ts': 'permission_missing',
+      ...{ 'd.js': 'policy_blocked', 'b.ts': 'permission_missing' },
     });
+    const omitted = bundle!.records.selections[0]!.omitted_item_refs ?? [];
+    assert.deepEqual(
+      omitted.map(({ reason_detail }) => reason_detail),
+      [
+        ...['Excluded by a setting.', 'Excluded by a setting.', 'Ignored by Git.'],
+        ...['Git could not say whether it ignores this file.', 'Not allowed.'],
+      ],
+    );
     assert.deepEqual(
       bundle!.records.items.map(({ policy_refs }) => policy_refs?.map((ref) => (ref as { id: string }).id)),
-      [undefined, ['env-file'], ['acpHost.nes.exclude'], ['.gitignore'], ['outside the workspace']],
+      [
+        undefined,
+        ['env-file'],
+        ['acpHost.nes.exclude'],
+        ['.gitignore'],
+        ['.gitignore'],
+        ['outside the workspace'],
+      ],
     );
     assert.equal(bundle!.records.items[0]!.byte_size, 4);
   });

@@ -1,7 +1,12 @@
 // The files that an agent's path may mean, in the folders of its session.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { candidatePaths } from '../../../../../src/vscode/editorTools/tools/sessionPaths.ts';
+import {
+  candidatePaths,
+  isInFolders,
+  openedIn,
+  shownIn,
+} from '../../../../../src/vscode/editorTools/tools/sessionPaths.ts';
 
 describe('candidatePaths', () => {
   it('are in each folder, or below the folder with whose name the path begins', () => {
@@ -25,5 +30,18 @@ describe('candidatePaths', () => {
       assert.deepEqual(candidatePaths(linked, path), ['/home/link/a.ts']);
     assert.deepEqual(candidatePaths(linked, '/disk/real'), ['/home/link']);
     assert.deepEqual(candidatePaths(linked, '/disk/really/a.ts'), ['/disk/really/a.ts']);
+  });
+});
+
+describe('a file below the real path of a folder that was opened through a link', () => {
+  const names = [{ name: '/disk/real', folder: '/home/link' }];
+  const session = { cwd: '/home/link', folders: ['/home/link'], names };
+
+  it('is in the folder, and has its name', () => {
+    assert.ok(isInFolders(session, '/disk/real/src/a.ts'));
+    assert.ok(!isInFolders(session, '/disk/really/a.ts'));
+    assert.equal(openedIn(session, '/disk/real/src/a.ts'), '/home/link/src/a.ts');
+    assert.equal(openedIn(session, '/disk/really/a.ts'), '/disk/really/a.ts');
+    assert.equal(shownIn(session, '/disk/real/src/a.ts'), 'src/a.ts');
   });
 });

@@ -14,11 +14,13 @@ describe('WithheldFiles', () => {
     const files = new WithheldFiles();
     files.add(uriOf('/w/.env'), 'excluded');
     files.add(uriOf('/w/out/a.js'), 'gitIgnored');
+    files.add(uriOf('/w/module/a.js'), 'gitUnknown');
     files.add(uriOf('/elsewhere/b.ts'), 'permission');
     files.add(uriOf('/w/out/c.js'), 'gitIgnored', false);
     assert.deepEqual(files.all, [
       { uri: 'file:///w/.env', why: 'excluded' },
       { uri: 'file:///w/out/a.js', why: 'gitIgnored' },
+      { uri: 'file:///w/module/a.js', why: 'gitUnknown' },
       { uri: 'file:///elsewhere/b.ts', why: 'notAllowed' },
     ]);
     const known = ['/w/.env', '/w/out/c.js', '/elsewhere/b.ts', '/w/d.ts'].map(uriOf);

@@ -1,4 +1,4 @@
-// Files are ignored as the repository says that a parent of the open folder is, although VS Code has not opened it.
+// Files are ignored as the repository says that the open folder is in, also if VS Code has not opened it.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { systemClock } from '../../../../src/agent/clock.ts';
 import { GitRepositories } from '../../../../src/vscode/git/gitRepositories.ts';
-import { findUnopenedIgnored } from '../../../../src/vscode/git/unopenedIgnored.ts';
+import { findIgnoredPaths } from '../../../../src/vscode/git/ignoredPaths.ts';
 import { anyRepositories } from './openRepository.ts';
 
-describe('files that git ignores in a repository that VS Code has not opened', () => {
+describe('findIgnoredPaths', () => {
   let root: string;
   let app: string;
   beforeEach(() => {
@@ -30,15 +30,25 @@ describe('files that git ignores in a repository that VS Code has not opened', (
     writeFileSync(join(app, 'linked.local.ts'), '');
     const ignored = [join(app, 'a.local.ts'), join(link, 'linked.local.ts')];
     const others = [join(app, 'a.ts'), join(root, 'outside.local.ts')];
-    const found = await findUnopenedIgnored([...ignored, ...others], repositories(), [app]);
+    const found = await findIgnoredPaths([...ignored, ...others], repositories(), [app]);
     assert.deepEqual([...found.ignored], ignored);
     assert.equal(found.unknown.size, 0);
+  });
+
+  it('include links, whose targets are not judged, and files that do not exist behind a link', async () => {
+    mkdirSync(join(app, 'built'));
+    writeFileSync(join(app, 'a.ts'), '');
+    symlinkSync('a.ts', join(app, 'link.local.ts'));
+    symlinkSync('built', join(app, 'behind'));
+    const paths = ['link.local.ts', 'behind/gone.local.ts', 'behind/gone.ts'].map((name) => join(app, name));
+    const found = await findIgnoredPaths(paths, repositories(), [app]);
+    assert.deepEqual([[...found.ignored], [...found.unknown]], [paths.slice(0, 2), []]);
   });
 
   it('are unknown if an agent may have made the repository', async () => {
     const known = repositories();
     known.agentsCanWrite();
-    const found = await findUnopenedIgnored([join(app, 'a.ts')], known, [app]);
+    const found = await findIgnoredPaths([join(app, 'a.ts')], known, [app]);
     assert.deepEqual([found.ignored.size, [...found.unknown]], [0, [join(app, 'a.ts')]]);
   });
 
@@ -50,8 +60,16 @@ describe('files that git ignores in a repository that VS Code has not opened', (
     mkdirSync(made);
     execFileSync('git', ['init', '-q'], { cwd: made });
     const paths = [join(app, 'a.ts'), join(app, 'a.local.ts'), join(made, 'a.ts'), join(root, 'outside.ts')];
-    const found = await findUnopenedIgnored(paths, known, [app]);
+    const found = await findIgnoredPaths(paths, known, [app]);
     assert.deepEqual([[...found.ignored], [...found.unknown]], [[paths[1]], [paths[2]]]);
+  });
+
+  it('do not depend on a repository around that of the open folder', async () => {
+    execFileSync('git', ['init', '-q'], { cwd: root });
+    writeFileSync(join(root, '.gitignore'), '*\n');
+    const paths = [join(app, 'a.ts'), join(app, 'a.local.ts')];
+    const found = await findIgnoredPaths(paths, repositories(), [app]);
+    assert.deepEqual([[...found.ignored], [...found.unknown]], [[paths[1]], []]);
   });
 
   it('are none without git', async () => {
@@ -59,6 +77,6 @@ describe('files that git ignores in a repository that VS Code has not opened', (
       program: () => Promise.resolve(undefined),
       ...{ storage: root, isOpen: () => false, clock: systemClock, logger: { warn: () => undefined } },
     });
-    assert.equal((await findUnopenedIgnored([join(app, 'a.local.ts')], without, [app])).ignored.size, 0);
+    assert.equal((await findIgnoredPaths([join(app, 'a.local.ts')], without, [app])).ignored.size, 0);
   });
 });

@@ -1,0 +1,156 @@
+// Remembers which files git ignores, and asks git about several files at once. Used by `FileRules`.
+
+import { dirname, join } from 'node:path';
+import type { Clock } from '../../base/clock.ts';
+import { askInHalves, type IgnoredPaths } from '../git/askInHalves.ts';
+import type { FindIgnored } from '../git/ignoredPaths.ts';
+import type { GitRepository } from './gitApi.ts';
+
+/** Maximum number of remembered answers. */
+const mostKnown = 5_000;
+/** ms after which the rules of a remembered answer are looked up again. */
+const longestUnchecked = 1_000;
+/** ms after which git is asked again: a setting may name a file with rules, which is not looked at. */
+export const longestKnown = 60_000;
+
+export interface IgnoredParts {
+  /** Runs git. Files are `unknown` if it may not run in their repository. */
+  readonly find: FindIgnored;
+  /** The repository of a file that VS Code's git extension has open. Called for files that are `unknown`. @param path absolute. */
+  readonly repositoryOf: (path: string) => Promise<GitRepository | undefined>;
+  /** Differs from the one before once git may ignore other files of a folder. @param folder absolute. */
+  readonly stampOf: (folder: string) => Promise<string>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+interface KnownAnswer {
+  readonly isIgnored: boolean;
+  /** Of its folder, before git was asked. */
+  readonly stamp: string;
+  readonly asked: number;
+  checked: number;
+}
+
+/** Files that git is asked about at once. */
+interface Batch {
+  readonly paths: string[];
+  readonly answer: Promise<IgnoredPaths>;
+}
+
+export class IgnoredFiles {
+  readonly #parts: IgnoredParts;
+  #known = new Map<string, KnownAnswer>();
+  #asking = new Map<string, Promise<boolean>>();
+  #batch: Batch | undefined;
+
+  constructor(parts: IgnoredParts) {
+    this.#parts = parts;
+  }
+
+  /** Rejects if git can't say so; that is not remembered. @param path absolute. */
+  async has(path: string): Promise<boolean> {
+    const known = this.#known.get(path);
+    if (known && this.#parts.clock.now() - known.checked < longestUnchecked) return known.isIgnored;
+    const asking = this.#asking;
+    let answer = asking.get(path);
+    if (!answer) {
+      answer = this.#ask(path).finally(() => asking.delete(path));
+      asking.set(path, answer);
+    }
+    return await answer;
+  }
+
+  /** To be called when git may ignore other files than before. */
+  forget(): void {
+    this.#known = new Map();
+    this.#asking = new Map();
+    this.#batch = undefined;
+  }
+
+  async #ask(path: string): Promise<boolean> {
+    const batch = (this.#batch ??= this.#startBatch());
+    batch.paths.push(path);
+    const { ignored, unknown } = await batch.answer;
+    if (unknown.has(path)) throw new Error('Git could not say which files are ignored');
+    return ignored.has(path);
+  }
+
+  /** Asks about all files of the same turn of the event loop, since each question starts a process. */
+  #startBatch(): Batch {
+    const batch: Batch = {
+      paths: [],
+      answer: new Promise((resolve) => setImmediate(resolve)).then(async () => {
+        if (this.#batch === batch) this.#batch = undefined;
+        return await this.#answer(batch.paths);
+      }),
+    };
+    return batch;
+  }
+
+  async #answer(paths: readonly string[]): Promise<IgnoredPaths> {
+    const now = this.#parts.clock.now();
+    // After `forget`, nothing is remembered.
+    const remembered = this.#known;
+    // Looked up before git is asked: a change meanwhile is noticed the next time.
+    const stamps = await Promise.all(paths.map((path) => this.#parts.stampOf(dirname(path))));
+    const isKnown = (path: string, at: number): boolean => {
+      const known = remembered.get(path);
+      if (!known || known.stamp !== stamps[at] || now - known.asked >= longestKnown) return false;
+      known.checked = now;
+      return true;
+    };
+    const left = new Set(paths.filter((path, at) => !isKnown(path, at)));
+    const ignored = new Set(paths.filter((path) => !left.has(path) && remembered.get(path)!.isIgnored));
+    if (left.size === 0) return { ignored, unknown: new Set() };
+    const found = await this.#find([...left]);
+    if (remembered.size + left.size > mostKnown) remembered.clear();
+    for (const [at, path] of paths.entries()) {
+      if (!left.has(path)) continue;
+      const isIgnored = found.ignored.has(path);
+      if (isIgnored) ignored.add(path);
+      if (found.unknown.has(path)) remembered.delete(path);
+      else remembered.set(path, { isIgnored, stamp: stamps[at]!, asked: now, checked: now });
+    }
+    return { ignored, unknown: found.unknown };
+  }
+
+  async #find(paths: readonly string[]): Promise<IgnoredPaths> {
+    const found = await this.#parts.find(paths);
+    return found.unknown.size === 0 ? found : await this.#askEditor(found);
+  }
+
+  /** Asks VS Code's git extension about the unknown files of the repositories that it has open. */
+  async #askEditor(found: IgnoredPaths): Promise<IgnoredPaths> {
+    const ignored = new Set(found.ignored);
+    const unknown = new Set<string>();
+    const byRepository = new Map<GitRepository, string[]>();
+    for (const path of found.unknown) {
+      const repository = await this.#parts.repositoryOf(path);
+      const paths = repository && byRepository.get(repository);
+      if (paths) paths.push(path);
+      else if (repository?.checkIgnore) byRepository.set(repository, [path]);
+      else unknown.add(path);
+    }
+    for (const [repository, paths] of byRepository) {
+      const file = join(repository.rootUri.fsPath, '.gitignore');
+      const answer = await askInHalves(paths, file, (some) => askTwice(repository, some));
+      for (const path of answer.ignored) ignored.add(path);
+      for (const path of answer.unknown) unknown.add(path);
+    }
+    return { ignored, unknown };
+  }
+}
+
+/**
+ * The files that one of two answers calls ignored: the git extension does not wait for all output of git, and so sometimes misses
+ * some. Undefined if it fails.
+ */
+async function askTwice(
+  repository: GitRepository,
+  paths: readonly string[],
+): Promise<ReadonlySet<string> | undefined> {
+  const ask = async (): Promise<ReadonlySet<string> | undefined> =>
+    await repository.checkIgnore?.(paths).catch(() => undefined);
+  const [first, second] = [await ask(), await ask()];
+  return first && second && new Set([...first, ...second]);
+}

@@ -1,0 +1,107 @@
+// Which files git ignores is asked at once for several files, and remembered. Where git may not run, VS Code's extension is asked.
+import * as assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import type { GitRepository } from '../../../../src/vscode/context/gitApi.ts';
+import { IgnoredFiles, longestKnown } from '../../../../src/vscode/context/ignoredFiles.ts';
+import type { FindIgnored } from '../../../../src/vscode/git/ignoredPaths.ts';
+
+/** What VS Code's repositories were asked about. */
+let asked: (readonly string[])[] = [];
+
+/** As VS Code's repository, whose answers the test gives in their order. */
+function repositoryWith(...answers: readonly (readonly string[] | undefined)[]): GitRepository {
+  const left = [...answers];
+  const checkIgnore = (paths: readonly string[]): Promise<ReadonlySet<string>> => {
+    asked.push([...paths]);
+    const answer = left.shift();
+    return answer ? Promise.resolve(new Set(answer)) : Promise.reject(new Error('git failed'));
+  };
+  return { rootUri: { fsPath: '/w' }, checkIgnore } as unknown as GitRepository;
+}
+
+describe('IgnoredFiles', () => {
+  let questions: (readonly string[])[];
+  let now: number;
+  /** Of the rules of folder /w. */
+  let stamp: string;
+  beforeEach(() => {
+    [questions, asked] = [[], []];
+    [now, stamp] = [0, 'first'];
+  });
+
+  const find: FindIgnored = (paths) => {
+    questions.push([...paths]);
+    const those = (end: string): ReadonlySet<string> => new Set(paths.filter((path) => path.endsWith(end)));
+    return Promise.resolve({ ignored: those('built.js'), unknown: those('unknown.js') });
+  };
+  const withEditor = (repository?: GitRepository): IgnoredFiles =>
+    new IgnoredFiles({
+      ...{ find, repositoryOf: () => Promise.resolve(repository), clock: { now: () => now } },
+      stampOf: (folder) => Promise.resolve(folder === '/w' ? stamp : ''),
+    });
+
+  it('asks once about all files of a turn of the event loop, and remembers the answers', async () => {
+    const files = withEditor();
+    const paths = ['/w/built.js', '/w/kept.js'];
+    for (let round = 0; round < 2; round++)
+      assert.deepEqual(await Promise.all(paths.map((path) => files.has(path))), [true, false]);
+    assert.deepEqual(questions, [paths]);
+    files.forget();
+    assert.equal(await files.has('/w/built.js'), true);
+    assert.equal(questions.length, 2);
+  });
+
+  it('asks again once rules may have changed, only about files that they may concern', async () => {
+    const files = withEditor();
+    const paths = ['/w/built.js', '/w/kept.js', '/other/kept.js'];
+    const ask = async (): Promise<void> => {
+      assert.deepEqual(await Promise.all(paths.map((path) => files.has(path))), [true, false, false]);
+    };
+    await ask();
+    now += 5_000;
+    await ask();
+    assert.deepEqual(questions, [paths]);
+    stamp = 'second';
+    now += 1_000;
+    await ask();
+    assert.deepEqual(questions.slice(1), [paths.slice(0, 2)]);
+    // Also if no change was noticed.
+    now += longestKnown;
+    await ask();
+    assert.deepEqual(questions.slice(2), [paths]);
+  });
+
+  it('does not remember an answer if rules change while git is asked', async () => {
+    const files: IgnoredFiles = new IgnoredFiles({
+      find: (paths) => {
+        if (questions.length === 0) files.forget();
+        return find(paths);
+      },
+      repositoryOf: () => Promise.resolve(undefined),
+      ...{ stampOf: () => Promise.resolve(stamp), clock: { now: () => now } },
+    });
+    for (let round = 0; round < 3; round++) assert.equal(await files.has('/w/kept.js'), false);
+    assert.deepEqual(questions, [['/w/kept.js'], ['/w/kept.js']]);
+  });
+
+  it('asks again about a file that git could not judge', async () => {
+    const files = withEditor();
+    for (let round = 0; round < 2; round++) await assert.rejects(files.has('/w/unknown.js'), /could not say/);
+    assert.equal(questions.length, 2);
+  });
+
+  it('takes a file for ignored that the git extension misses once', async () => {
+    const path = '/w/unknown.js';
+    assert.equal(await withEditor(repositoryWith([], [path])).has(path), true);
+    assert.equal(await withEditor(repositoryWith([path], [])).has(path), true);
+    assert.equal(await withEditor(repositoryWith([], [])).has(path), false);
+    await assert.rejects(withEditor(repositoryWith([], undefined)).has(path), /could not say/);
+  });
+
+  it('asks the git extension only about files that git could not judge', async () => {
+    const files = withEditor(repositoryWith([], []));
+    const paths = ['/w/built.js', '/w/kept.js', '/w/unknown.js'];
+    assert.deepEqual(await Promise.all(paths.map((path) => files.has(path))), [true, false, false]);
+    assert.deepEqual(asked, [['/w/unknown.js'], ['/w/unknown.js']]);
+  });
+});
