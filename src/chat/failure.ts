@@ -47,28 +47,34 @@ const kinds: readonly (readonly [kind: Kind, pattern: RegExp])[] = [
   ],
 ];
 
+type Start = (text: string, most: number) => string;
+
 /** UTF-16 units of the shown JSON, and of a text that is searched. */
 const longestJson = 8_000;
+/** UTF-16 units. */
+const longestMessage = 300;
 
 /**
  * Undefined if the error is not a model error and contains no JSON.
- * @param now ms since 1970. @param timeText shows such a time to the user.
+ * @param now ms since 1970. @param timeText shows such a time to the user. @param start returns the beginning of a text that is too
+ * long, of at most `most` UTF-16 units: redacted, since half a secret may not be recognized.
  */
 export function explainModelFailure(
   error: { readonly message: string; readonly data?: unknown },
   now: number,
   timeText: (time: number) => string,
+  start: Start,
 ): ModelFailure | undefined {
   const inText = jsonIn(error.message);
   const values = [inText, error.data].filter((value) => typeof value === 'object' && value !== null);
   const text = [error.message, ...values.map((value) => jsonText(value) ?? '')]
     .join('\n')
     .slice(0, longestJson);
-  const shown = values.length === 0 ? undefined : asJson(values.length === 1 ? values[0] : values);
+  const shown = values.length === 0 ? undefined : asJson(values.length === 1 ? values[0] : values, start);
   const json = shown === undefined ? {} : { json: shown };
   const kind = kinds.find(([, pattern]) => pattern.test(text))?.[0];
   if (kind !== undefined) return { ...words(kind, untilOf(text, now), timeText), ...json };
-  const inner = inText === undefined ? undefined : innerMessage(inText);
+  const inner = inText === undefined ? undefined : innerMessage(inText, start);
   return inner === undefined ? undefined : { message: inner, ...json, actions: ['retry'] };
 }
 
@@ -120,14 +126,18 @@ function jsonIn(text: string): unknown {
 }
 
 /** The text of the innermost `message` or `error`, since services wrap the errors of others. */
-function innerMessage(value: unknown, depth = 0): string | undefined {
+function innerMessage(value: unknown, start: Start, depth = 0): string | undefined {
   if (typeof value !== 'object' || value === null || depth > 5) return undefined;
   const fields = value as Readonly<Record<string, unknown>>;
-  const inner = innerMessage(fields['error'], depth + 1);
+  const inner = innerMessage(fields['error'], start, depth + 1);
   if (inner !== undefined) return inner;
   const text = [fields['message'], fields['detail'], fields['error']].find((one) => typeof one === 'string');
   if (typeof text !== 'string' || text.trim() === '') return undefined;
-  return innerMessage(jsonIn(text), depth + 1) ?? text.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return (
+    innerMessage(jsonIn(text), start, depth + 1) ??
+    (line.length > longestMessage ? start(line, longestMessage) : line)
+  );
 }
 
 /** The time from which the service answers again, in ms since 1970, if the text has one in the next 31 days. */
@@ -147,9 +157,9 @@ function untilOf(text: string, now: number): number | undefined {
   return time > now && time < now + 31 * units['d']! ? time : undefined;
 }
 
-function asJson(value: unknown): string | undefined {
+function asJson(value: unknown, start: Start): string | undefined {
   const text = jsonText(value, 2);
-  return text !== undefined && text.length > longestJson ? `${text.slice(0, longestJson)}…` : text;
+  return text !== undefined && text.length > longestJson ? `${start(text, longestJson)}…` : text;
 }
 
 /** Undefined if the value is nested too deeply: it is parsed without recursion, but written with it. */

@@ -104,8 +104,10 @@ function fail(why: string): void {
   const message = `The editor tools are not available: VS Code could not be reached (${why}).`;
   process.stderr.write(`${message}\n`);
   let rest = '';
+  // A chunk may end inside a character.
+  const decoder = new TextDecoder();
   const read = (chunk: Buffer): void => {
-    const lines = (rest + chunk.toString()).split('\n');
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = (lines.pop() ?? '').slice(0, longestLine);
     for (const line of lines) answer(line, message);
   };

@@ -2,7 +2,7 @@
 
 import { programOf, redactArguments, searchedUnits, wordsOf } from '../base/secrets/secretArguments.ts';
 import { isSecretName, isSecretPair } from '../base/secrets/secretNames.ts';
-import { redacted, redactText } from './redactText.ts';
+import { redacted, redactedStart } from './redactText.ts';
 
 /** UTF-16 units of all strings and names together. */
 const textBudget = 64 * 2 ** 10;
@@ -11,8 +11,6 @@ const valueBudget = 20_000;
 const maxDepth = 24;
 /** UTF-16 units of one string. */
 const maxString = 8 * 2 ** 10;
-/** UTF-16 units searched beyond the cut, so that a secret across it is recognised. */
-const margin = 512;
 
 /** Items of an array that is searched as a command. */
 const maxWords = 2_000;
@@ -144,9 +142,8 @@ class Redaction {
   #string(text: string): string {
     const limit = Math.min(maxString, Math.max(0, this.#text));
     this.#text -= Math.min(text.length, limit);
-    if (text.length <= limit) return redactText(text, this.#known);
-    const clean = redactText(text.slice(0, limit + margin), this.#known);
-    return `${clean.slice(0, Math.max(0, Math.min(limit, clean.length - margin)))}… (${text.length} characters)`;
+    const clean = redactedStart(text, limit, this.#known);
+    return text.length <= limit ? clean : `${clean}… (${text.length} characters)`;
   }
 
   get #spent(): boolean {

@@ -17,6 +17,18 @@ export function* redactTextInPieces(text: string, known: readonly string[], pace
   return without(text, yield* pacedSearch(text, known, pace));
 }
 
+/** UTF-16 units after the kept ones that are searched, since half a secret may not be recognized. */
+const margin = 512;
+
+/** Redacts a text of which at most `most` UTF-16 units are kept. */
+export function redactedStart(text: string, most: number, known: readonly string[] = []): string {
+  if (text.length <= most) return redactText(text, known);
+  const searched = text.slice(0, most + margin);
+  const clean = redactText(searched, known);
+  const whole = clean.length - (searched.length < text.length ? margin : 0);
+  return clean.slice(0, Math.max(0, Math.min(most, whole)));
+}
+
 function without(text: string, spans: readonly SecretSpan[]): string {
   if (spans.length === 0) return text;
   let clean = '';

@@ -1,5 +1,7 @@
 // Limits repeated log lines about a peer's mistakes: logs the first few, then one in a thousand.
 
+import { redactedStart } from './redactText.ts';
+
 const always = 5;
 const oneIn = 1000;
 
@@ -19,9 +21,12 @@ export class SparseLog {
   }
 }
 
-/** At most 200 characters on one line, for quoting what a peer sent. */
+/** UTF-16 units. */
+const longestExcerpt = 200;
+
+/** At most 200 characters on one line, for quoting what a peer sent. Redacted, since a part of a secret may not be recognized. */
 export function excerpt(text: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters would let a peer paint the log
-  const start = text.slice(0, 200).replaceAll(/[\u0000-\u001f\u007f]/g, ' ');
-  return text.length > 200 ? `${start}…` : start;
+  const start = redactedStart(text, longestExcerpt).replaceAll(/[\u0000-\u001f\u007f]/g, ' ');
+  return text.length > longestExcerpt ? `${start}…` : start;
 }

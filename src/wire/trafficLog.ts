@@ -4,7 +4,7 @@
 import { errorCode } from '../protocol/errorCode.ts';
 import { exactIdText } from './exactId.ts';
 import { redactMessage } from './redactMessage.ts';
-import { redactText } from './redactText.ts';
+import { redactedStart } from './redactText.ts';
 import { SplitSecrets, type Correction } from './splitSecrets.ts';
 import type { TrafficEntry } from './trafficEntry.ts';
 
@@ -132,7 +132,7 @@ export class TrafficLog {
 
   #name(name: unknown): string | undefined {
     if (typeof name !== 'string') return undefined;
-    return redactText(name.slice(0, this.#limits.name)).replaceAll(/\p{Cc}/gu, ' ');
+    return redactedStart(name, this.#limits.name).replaceAll(/\p{Cc}/gu, ' ');
   }
 
   #id(id: unknown): string | number | undefined {

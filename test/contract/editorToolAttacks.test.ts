@@ -148,6 +148,43 @@ describe('the socket of the editor tools', () => {
     waiting.revoke();
   });
 
+  it('answers each of 1,000 requests that have the same id, and cancels them with one notification', async () => {
+    const { access } = await world.open('one');
+    let running = 0;
+    world.tools.rename = (_, token) => {
+      running += 1;
+      return untilCancelled(token).finally(() => (running -= 1));
+    };
+    const peer = world.enter(access);
+    peer.send(...Array.from({ length: 1_000 }, () => call(7, 'rename_symbol')));
+    // Those beyond 32 calls at once are refused.
+    await until('refusals', () => peer.lines.length === 968);
+    assert.ok(peer.lines.every(({ id }) => id === 7));
+    await until('the calls', () => running === 32);
+    peer.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } });
+    await until('their end', () => running === 0);
+    peer.send(call(7, 'hover'));
+    await until('the next answer', () => peer.lines.at(-1)?.result?.isError === false);
+  });
+
+  it('decodes requests whose characters arrive in parts', async () => {
+    const { access } = await world.open('one');
+    const peer = world.enter(access);
+    const id = 'größe 🙂';
+    const line = Buffer.from(`{"jsonrpc":"2.0","id":"${id}","method":"ping"}\n`);
+    for (let at = 1; at < line.length; at++) {
+      const before = `before ${at}`;
+      const first = `{"jsonrpc":"2.0","id":"${before}","method":"ping"}\n`;
+      peer.socket.write(Buffer.concat([Buffer.from(first), line.subarray(0, at)]));
+      // The answer shows that the part was read.
+      await peer.answerTo(before);
+      const answers = peer.lines.length;
+      peer.socket.write(line.subarray(at));
+      await until('the answer', () => peer.lines.length > answers);
+      assert.equal(peer.lines.at(-1)?.id, id);
+    }
+  });
+
   it('ends connections of agents that do not read their answers', async () => {
     const { access } = await world.open('one');
     world.tools.rename = () => Promise.resolve(answerOf('x'.repeat(2 ** 20)));

@@ -185,6 +185,19 @@ describe('processes of the editor tools', () => {
       peer.child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
       peer.child.stdin.write('{"jsonrpc":"2.0","id":9007199254740993,"method":"tools/call"}\n');
       await until('the answer to a large id', () => output.includes('"id":9007199254740993,'));
+      // The answer to the first line shows that the part of the second line was read.
+      const parts = Buffer.from('{"jsonrpc":"2.0","id":"größe 🙂","method":"tools/call"}\n');
+      for (let at = 25; at < 36; at++) {
+        const first = `{"jsonrpc":"2.0","id":"before ${at}","method":"tools/call"}\n`;
+        peer.child.stdin.write(Buffer.concat([Buffer.from(first), parts.subarray(0, at)]));
+        await until('the answer to the line before', () => output.includes(`"id":"before ${at}",`));
+        output = '';
+        peer.child.stdin.write(parts.subarray(at));
+        await until(
+          () => `the answer to an id that was read in two parts: ${output}`,
+          () => output.includes('"id":"größe 🙂",'),
+        );
+      }
       output = '';
       // An id that is no id, and too deep to be written as text.
       const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
@@ -209,7 +222,7 @@ describe('processes of the editor tools', () => {
         ],
       );
       assert.match(errors.join(''), /^The editor tools are not available: .*\n/);
-      assert.equal(peer.lines.length, 3);
+      assert.equal(peer.lines.length, 25);
     }
     await allEnded();
   });

@@ -3,6 +3,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { scaledTime } from '../../base/clockFactor.ts';
+import { redactedStart } from '../../wire/redactText.ts';
 import type { ProcessTree } from './processTree.ts';
 import { StderrLog } from './stderrLog.ts';
 import { TreeLifetime, treeTimes, type TreeParts } from './treeLifetime.ts';
@@ -120,7 +121,7 @@ export function describeExit(exit: AgentExit): string {
   const how = describeEnd(exit);
   const line = tellingLine(exit.stderrTail);
   if (line === undefined) return how;
-  return `${how} ("${line.length > maxQuote ? `${line.slice(0, maxQuote)}…` : line}")`;
+  return `${how} ("${line.length > maxQuote ? `${redactedStart(line, maxQuote)}…` : line}")`;
 }
 
 /** `exited with code 1`. Shown to the user. */

@@ -5,6 +5,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { stripVTControlCharacters } from 'node:util';
 import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/clock.ts';
+import { redactText } from '../../wire/redactText.ts';
 import { minSecretLength } from '../launch/secretVariable.ts';
 
 /** In UTF-16 units. The rest of a longer line is dropped. */
@@ -12,6 +13,9 @@ export const maxLineLength = 2_000;
 
 /** Lines per second that are logged. More lines are only counted. */
 export const maxLinesPerSecond = 100;
+
+/** UTF-16 units of a longer line that are searched for secrets, but not logged. */
+const searchedMore = 512;
 
 /** Lines kept to explain an exit. */
 const tailLength = 20;
@@ -74,7 +78,7 @@ export class StderrLog {
   }
 
   #extend(piece: string): void {
-    const room = maxLineLength + this.#margin - this.#partial.length;
+    const room = maxLineLength + searchedMore + this.#margin - this.#partial.length;
     if (piece.length > room) this.#overflowed = true;
     this.#partial += piece.slice(0, room);
   }
@@ -82,8 +86,9 @@ export class StderrLog {
   #finishLine(): void {
     let line = this.#partial;
     for (const [name, value] of this.#secrets) line = line.replaceAll(value, () => `‹${name}›`);
-    // A truncated line may end with part of a secret.
-    if (this.#overflowed) line = line.slice(0, line.length - this.#margin);
+    // The log redacts other secrets, but would not recognize a part of one.
+    if (line.length > maxLineLength) line = redactText(line);
+    if (this.#overflowed) line = withoutCutWord(line.slice(0, Math.max(0, line.length - this.#margin)));
     line = stripVTControlCharacters(line)
       .replace(/(?!\t)\p{Cc}/gu, '')
       .trimEnd();
@@ -112,4 +117,11 @@ export class StderrLog {
     if (this.#dropped > 0) this.#logger.warn(`${this.#prefix}… ${this.#dropped} more lines left out`);
     this.#dropped = 0;
   }
+}
+
+/** A line that is still too long is cut before that word. */
+function withoutCutWord(line: string): string {
+  let end = line.length;
+  while (end > 0 && end <= maxLineLength && /[\w+/=.~%\\-]/.test(line.charAt(end - 1))) end--;
+  return line.slice(0, end);
 }

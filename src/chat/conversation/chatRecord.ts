@@ -54,12 +54,20 @@ export type RecordReading =
 
 /** The title shown to the user, in one line. */
 export function titleOf(record: Pick<ChatRecord, 'name' | 'title' | 'firstPrompt'>): string {
-  return record.name || record.title || record.firstPrompt || t('New Conversation');
+  return asTitle(record.name || record.title || record.firstPrompt || '') || t('New Conversation');
 }
 
 /** The beginning of a prompt as a title: one line. */
 export function asTitle(text: string): string {
   return clip(text.replaceAll(/\s+/g, ' ').trim(), 100);
+}
+
+/** UTF-16 units of a text whose beginning becomes a title. */
+const longestTitleText = 1_000;
+
+/** As `asTitle`, but longer: it is redacted before the title is cut, since half a secret may not be recognized. */
+export function asTitleText(text: string): string {
+  return text.slice(0, longestTitleText).replaceAll(/\s+/g, ' ').trim();
 }
 
 type Raw = Readonly<Record<string, unknown>>;

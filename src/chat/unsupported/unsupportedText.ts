@@ -33,9 +33,14 @@ interface Found {
 
 /**
  * One text per line, after the name of its field. Undefined if nothing in the message is meant for a reader. Not escaped.
- * @param isRequest true if the agent waits for an answer: then any text is for the reader, also single words.
+ * @param isRequest true if the agent waits for an answer: then any text is for the reader, also single words. @param start returns
+ * the beginning of a text that is too long, of at most `most` UTF-16 units: redacted, since half a secret may not be recognized.
  */
-export function unsupportedText(params: unknown, isRequest = false): string | undefined {
+export function unsupportedText(
+  params: unknown,
+  isRequest: boolean,
+  start: (text: string, most: number) => string,
+): string | undefined {
   const found: Found[] = [];
   let values = mostValues;
   let isCut = false;
@@ -60,12 +65,12 @@ export function unsupportedText(params: unknown, isRequest = false): string | un
   read(params, '', 0);
   if (!found.some((one) => isRequest || isForReader(one))) return undefined;
   const lines = found.slice(0, mostTexts).map(({ name, text }) => {
-    const cut = text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+    const cut = text.length > longestText ? `${start(text, longestText)}…` : text;
     if (name === '') return cut;
     return cut.includes('\n') ? `${name.slice(0, 60)}:\n${cut}` : `${name.slice(0, 60)}: ${cut}`;
   });
   const all = lines.join('\n');
-  if (all.length > longestOfAll) return `${all.slice(0, longestOfAll)}…`;
+  if (all.length > longestOfAll) return `${start(all, longestOfAll)}…`;
   return isCut || found.length > mostTexts ? `${all}\n…` : all;
 }
 

@@ -2,7 +2,7 @@
 // records except those of turns.
 
 import { cleanMapping, cleanUri } from '../secrets/cleanFacts.ts';
-import { redact } from '../secrets/redact.ts';
+import { redactStart } from '../secrets/redact.ts';
 import type { ForeignRef, Selector } from '../schema/item.ts';
 import type { ExternalMapping } from '../schema/externalMapping.ts';
 import type {
@@ -17,6 +17,9 @@ import type {
 import type { EnvelopeDraft } from './envelopeDraft.ts';
 import { hiddenFacts, maskedFacts, recordHidden, recordMasked } from './recordItems.ts';
 import type { SentText } from './sentText.ts';
+
+/** Maximum UTF-16 units. */
+const longestTitle = 500;
 
 /** Empty until the text is measured. `modifiedAt` as of `DirectItem`. */
 export type ItemMeasures = Partial<SentText> & {
@@ -89,7 +92,7 @@ export function recordItem(
   retention: string,
 ): string {
   const uri = cleanUri(item.uri);
-  const title = redact(item.title?.slice(0, 500) ?? nameOf(uri.text));
+  const title = redactStart(item.title ?? nameOf(uri.text), longestTitle);
   const { omitted, measures = {}, policies = [], mode = 'ref' } = item;
   const trust = item.trust && draft.trustOf(item.trust, item.uri);
   const source = recordSource(draft, item, uri.text, trust);

@@ -6,7 +6,7 @@ import type { ForeignRef, Producer, Ref } from '../schema/item.ts';
 import type { RunLater } from './laterWork.ts';
 import { hashOfText, hashOfValue, type HashPorts } from './sentHash.ts';
 import { parseTraceparent } from '../../protocol/traceContext.ts';
-import { redact } from '../secrets/redact.ts';
+import { redactStart } from '../secrets/redact.ts';
 import {
   schemaVersion,
   type EventType,
@@ -304,5 +304,5 @@ function traceRefs(traceparent: string | undefined): ForeignRef[] {
 
 /** The id is redacted, since it comes from the agent. */
 export function modelRef(modelId: string | undefined): ForeignRef | undefined {
-  return modelId === undefined ? undefined : { kind: 'model', id: redact(modelId.slice(0, 200)).text };
+  return modelId === undefined ? undefined : { kind: 'model', id: redactStart(modelId, 200).text };
 }

@@ -4,7 +4,7 @@
 import { cleanUri } from '../secrets/cleanFacts.ts';
 import type { EnvelopeDraft } from './envelopeDraft.ts';
 import type { MissingContext } from '../schema/bundle.ts';
-import { redact } from '../secrets/redact.ts';
+import { redactStart } from '../secrets/redact.ts';
 import type { MissingItem } from '../select/surfaceItem.ts';
 import type { MissingStatus } from '../schema/vocabulary.ts';
 
@@ -89,7 +89,7 @@ export class OpenGaps {
 /** Records a gap that nothing tracks: it stays in its first status. */
 export function recordGap(draft: EnvelopeDraft, gap: Gap): MissingContext {
   // Collected gaps are already redacted; other gaps are not.
-  const clean = (text: string): string => redact(text.slice(0, 1_000)).text;
+  const clean = (text: string): string => redactStart(text, 1_000).text;
   const id = draft.add('missing', {
     scope: draft.facts.scope,
     question: clean(gap.question),

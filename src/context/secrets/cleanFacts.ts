@@ -1,16 +1,17 @@
 // Redacts names, URIs and native ids, which go into records as a whole. URIs may hide secrets behind percent escapes.
 
 import type { ExternalMapping } from '../schema/externalMapping.ts';
-import { redact, type Redacted } from './redact.ts';
+import { redactStart, type Redacted } from './redact.ts';
 
 /** Maximum UTF-16 units. */
 const longestUri = 4_000;
+/** Maximum UTF-16 units that are decoded: more than are kept, since a secret at the cut is recognized only as a whole. */
+const longestDecoded = 4 * longestUri;
 
 export function cleanUri(uri: string, known: readonly string[] = []): Redacted {
-  const short = uri.slice(0, longestUri);
-  const plain = redact(short, known);
-  if (plain.rules.length > 0 || !short.includes('%')) return plain;
-  const decoded = redact(withoutEscapes(short), known);
+  const plain = redactStart(uri, longestUri, known);
+  if (plain.rules.length > 0 || !uri.includes('%')) return plain;
+  const decoded = redactStart(withoutEscapes(uri.slice(0, longestDecoded)), longestUri, known);
   return decoded.rules.length > 0 ? decoded : plain;
 }
 

@@ -31,6 +31,34 @@ export function* redactInPieces(
   return withPlaceholders(short, yield* pacedSearch(short, known, pace));
 }
 
+/** Minimum UTF-16 units that are searched after a cut. */
+const searchedAfterCut = 1_000;
+
+/**
+ * The beginning of a text, redacted. Use it instead of `redact` of a cut text: the first half of a secret may not be recognized.
+ * @param most maximum UTF-16 units of `text` that are kept. A secret that goes on after them is replaced as a whole.
+ */
+export function redactStart(text: string, most: number, known: readonly string[] = []): Redacted {
+  if (text.length <= most) return redact(text, known);
+  const after = known.reduce((longest, { length }) => Math.max(longest, length), searchedAfterCut);
+  const searched = text.slice(0, most + after);
+  const spans = secretSpans(searched, known).filter(({ start }) => start < most);
+  const end = Math.max(most, spans.at(-1)?.end ?? 0);
+  const clean = withPlaceholders(searched.slice(0, end), spans);
+  // A word that does not end in the searched text may be a long key.
+  const isWordCut = end === most && searched.length < text.length && isWord.test(searched.slice(most));
+  const kept = isWordCut ? withoutCutWord(clean.text, 'first') : clean.text;
+  return { ...clean, text: kept.toWellFormed() };
+}
+
+/**
+ * For a text that is redacted later, with others: unchanged if it has at most `most` UTF-16 units, else its beginning, which is
+ * redacted here, since that is not possible after the cut.
+ */
+export function cutForRedaction(text: string, most: number, known: readonly string[] = []): string {
+  return text.length <= most ? text : redactStart(text, most, known).text;
+}
+
 /** Minimum UTF-16 units that are dropped where a line is cut, since half a secret may be there. */
 const droppedOfLine = 500;
 
@@ -59,6 +87,8 @@ export function redactCut(
 
 /** A character of keys and tokens, also if they are encoded or escaped. */
 const ofWord = /[\w+/=.~%\\-]/;
+/** A text of such characters only. */
+const isWord = /^[\w+/=.~%\\-]*$/;
 
 /** Without the word at the cut, since an encoded key has thousands of characters. @param end the end of the line that the part is. */
 function withoutCutWord(part: string, end: 'first' | 'last'): string {

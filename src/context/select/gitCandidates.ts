@@ -66,7 +66,7 @@ function diffParts(diff: string): readonly DiffPart[] {
     .slice(0, mostParts)
     .map((part) => {
       const start = part.slice(0, longestPart);
-      const whole = part.length > longestPart ? start.slice(0, start.lastIndexOf('\n')) : part;
+      const whole = part.length > longestPart ? start.slice(0, Math.max(0, start.lastIndexOf('\n'))) : part;
       const { from, to } = gitDiffNames(whole) ?? { from: '', to: '' };
       return { path: to, from, text: whole.replace(/\n$/, '') };
     });

@@ -6,7 +6,7 @@ import { t } from '../../base/l10n.ts';
 import { estimateTokens, utf8Length } from './estimateTokens.ts';
 import type { Candidate } from './candidate.ts';
 import { cleanMapping, cleanUri } from '../secrets/cleanFacts.ts';
-import { redact, redactLines } from '../secrets/redact.ts';
+import { redactLines, redactStart } from '../secrets/redact.ts';
 import { secretFileRule } from '../../base/secrets/secretFiles.ts';
 import type { LineRange, SurfaceItemKind } from './surfaceItem.ts';
 
@@ -26,7 +26,7 @@ export function sanitizeCandidate(candidate: Candidate, rules: SanitizeRules): S
   const nothing = { start: candidate.focus.start, end: candidate.focus.start - 1 };
   const facts = {
     candidate,
-    title: redact(candidate.title.slice(0, 1_000), rules.known).text,
+    title: redactStart(candidate.title, 1_000, rules.known).text,
     uri: cleanUri(candidate.uri, rules.known).text,
     mappings: candidate.mappings.map((mapping) => cleanMapping(mapping, rules.known)),
   };

@@ -8,7 +8,7 @@ import type { CancellationToken } from '../../base/cancellation.ts';
 import { candidatesOf } from './candidates.ts';
 import { Fit } from './fit.ts';
 import { sanitizeCandidate } from './sanitizeCandidate.ts';
-import { Pace, type PacePorts, redact } from '../secrets/redact.ts';
+import { Pace, type PacePorts, redactStart } from '../secrets/redact.ts';
 import { compareRanked, compareText, rankOne, wordsOf } from './rank.ts';
 import { surfaceItemKinds, type SurfaceItem, type SurfaceItemKind, type MissingItem } from './surfaceItem.ts';
 import { cleanUri } from '../secrets/cleanFacts.ts';
@@ -103,7 +103,7 @@ function promptWords(
 ): Set<string> {
   const selections = sanitized.filter(({ candidate }) => candidate.kind === 'selection');
   const texts = selections.map(({ lines }) => lines.join('\n').slice(0, 4_000));
-  return wordsOf([redact(prompt.slice(0, 16_000), known).text, ...texts].join('\n'));
+  return wordsOf([redactStart(prompt, 16_000, known).text, ...texts].join('\n'));
 }
 
 const order = new Map(surfaceItemKinds.map((kind, at) => [kind, at]));
@@ -123,11 +123,11 @@ function cleanMissing(missing: MissingItem, known: readonly string[]): MissingIt
   const { question, neededFor, candidateSources } = missing;
   return {
     ...missing,
-    question: redact(question.slice(0, 1_000), known).text,
-    ...(neededFor === undefined ? {} : { neededFor: redact(neededFor.slice(0, 1_000), known).text }),
+    question: redactStart(question, 1_000, known).text,
+    ...(neededFor === undefined ? {} : { neededFor: redactStart(neededFor, 1_000, known).text }),
     candidateSources: (candidateSources ?? []).slice(0, 10).map(({ kind, hint, uri }) => ({
       kind,
-      ...(hint === undefined ? {} : { hint: redact(hint.slice(0, 1_000), known).text }),
+      ...(hint === undefined ? {} : { hint: redactStart(hint, 1_000, known).text }),
       ...(uri === undefined ? {} : { uri: cleanUri(uri, known).text }),
     })),
   };

@@ -2,7 +2,7 @@
 // counts the rest.
 
 import { cleanUri } from '../secrets/cleanFacts.ts';
-import { redact } from '../secrets/redact.ts';
+import { redactStart } from '../secrets/redact.ts';
 import type { DebugFrame, DebugItem, DiagnosticEntry, DiagnosticsItem, TextItem } from './surfaceItem.ts';
 
 const most = 50;
@@ -103,11 +103,11 @@ function counted<T>(
 }
 
 /**
- * Truncates at the last space, so that no half of a secret is left. Each text is redacted by itself, since its secrets
- * may not be recognized inside a longer line.
+ * Truncates at the last space, since half a secret that only a caller knows may be after it. Each text is redacted by itself, since
+ * its secrets may not be recognized inside a longer line.
  */
 function oneLine(text: string): string {
-  const short = text.slice(0, longest);
-  const whole = text.length > longest ? `${short.slice(0, short.lastIndexOf(' ') + 1)}…` : short;
-  return redact(whole).text.replaceAll(/[ \t]*\n\s*/g, ' ⏎ ');
+  const clean = redactStart(text, longest).text;
+  const whole = text.length > longest ? `${clean.slice(0, clean.lastIndexOf(' ') + 1)}…` : clean;
+  return whole.replaceAll(/[ \t]*\n\s*/g, ' ⏎ ');
 }

@@ -6,7 +6,13 @@ import { agentName } from '../../base/agentName.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
-import { asTitle, titleOf, type ChatRecord, type Mark } from '../../chat/conversation/chatRecord.ts';
+import {
+  asTitle,
+  asTitleText,
+  titleOf,
+  type ChatRecord,
+  type Mark,
+} from '../../chat/conversation/chatRecord.ts';
 import type { Conversation } from '../../chat/conversation/conversation.ts';
 import type { RowChange } from '../../chat/messages/messages.ts';
 import type { RequestRow } from '../../chat/transcript/requestedCall.ts';
@@ -244,7 +250,7 @@ export class LiveConversation implements Disposable, PermissionPage {
 
   get #agentsTitle(): string | undefined {
     const title = this.conversation.sessionIdentity?.title;
-    if (title) this.#title = asTitle(title);
+    if (title) this.#title = asTitleText(title);
     return this.#title;
   }
 
@@ -252,7 +258,7 @@ export class LiveConversation implements Disposable, PermissionPage {
     if (!this.#writes) return;
     if (change.op === 'add' && change.entry.kind === 'user' && this.#firstPrompt === undefined) {
       const texts = change.entry.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
-      this.#firstPrompt = asTitle(texts.join(' ').slice(0, 1_000)) || undefined;
+      this.#firstPrompt = asTitleText(texts.join(' ')) || undefined;
     }
     this.#updatedAt = this.#parts.now();
     // A writer that is created now starts with all rows.

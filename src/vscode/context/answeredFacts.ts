@@ -3,6 +3,7 @@
 
 import { pathToFileURL } from 'node:url';
 import { canonicalUri } from '../../base/canonicalUri.ts';
+import { redactStart } from '../../context/secrets/redact.ts';
 import type { ExternalMapping } from '../../context/schema/externalMapping.ts';
 import type { SentAnswer } from '../../context/records/directAccounts.ts';
 import type { DirectItem } from '../../context/records/directItem.ts';
@@ -32,6 +33,8 @@ const listed = 40;
 const mostDocuments = 200;
 /** Maximum number of fields recorded of one form. */
 const mostFields = 100;
+/** Maximum UTF-16 units of an id or URI: twice of what records keep, since it is redacted before it is cut. */
+const longestText = 8_192;
 
 /** By method. Answers to other methods contain no context of the editor or the user. */
 export const answeredBy: ReadonlyMap<string, (params: Answered, id: string | number) => AnswerReader> =
@@ -149,28 +152,31 @@ function schemaMapping(schema: unknown): ExternalMapping | undefined {
   const fields = Object.entries(typeof properties === 'object' && properties !== null ? properties : {});
   const types = fields.slice(0, mostFields).map(([name, field]) => {
     const { type } = (typeof field === 'object' && field !== null ? field : {}) as Answered;
-    return [name.slice(0, 200), { type: textOf(type)?.slice(0, 50) ?? 'unknown' }] as const;
+    return [
+      redactStart(name, 200).text,
+      { type: typeof type === 'string' ? redactStart(type, 50).text : 'unknown' },
+    ] as const;
   });
   const names = Array.isArray(required) ? (required as unknown[]).slice(0, mostFields) : [];
   return {
     system: 'json_schema',
-    ...(typeof $id === 'string' && { $id: $id.slice(0, 1_000) }),
-    ...(typeof $schema === 'string' && { $schema: $schema.slice(0, 1_000) }),
+    ...(typeof $id === 'string' && { $id: redactStart($id, 1_000).text }),
+    ...(typeof $schema === 'string' && { $schema: redactStart($schema, 1_000).text }),
     type: 'object',
     properties: Object.fromEntries(types),
-    required: names.filter((name) => typeof name === 'string').map((name) => name.slice(0, 200)),
+    required: names.filter((name) => typeof name === 'string').map((name) => redactStart(name, 200).text),
   };
 }
 
 /** Canonical, so that a file has the same URI as in the documents that VS Code lists. */
 export function uriOf(path: string): string {
-  const { href } = pathToFileURL(path.slice(0, 4_096));
+  const { href } = pathToFileURL(path.slice(0, longestText));
   return canonicalUri(href) ?? href;
 }
 
-/** Truncates ids and URIs to 4,096 UTF-16 units. Undefined for other types. */
+/** Truncates ids and URIs to 8,192 UTF-16 units. Undefined for other types. */
 export function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value.slice(0, 4_096) : undefined;
+  return typeof value === 'string' ? value.slice(0, longestText) : undefined;
 }
 
 function lineOf(value: unknown): number | undefined {

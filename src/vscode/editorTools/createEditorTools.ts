@@ -8,6 +8,7 @@ import { readInput } from '../../editorTools/parameters.ts';
 import { boundedBlock } from '../../editorTools/resultText.ts';
 import type { ToolAnswer, ToolName } from '../../editorTools/tool.ts';
 import { WireError } from '../../wire/peer.ts';
+import { DocumentSymbols } from '../context/collectors/documentSymbols.ts';
 import type { EditorToolSet } from './editorToolSet.ts';
 import { BackgroundTabs } from './tools/backgroundTabs.ts';
 import { DiskLookups } from './tools/diskLookups.ts';
@@ -72,6 +73,7 @@ export function createEditorTools(deps: EditorToolDeps, lifetime: DisposableStor
     compared: new WeakMap(),
     texts,
     lookups: new DiskLookups(deps.clock),
+    symbols: new DocumentSymbols(deps.knownSecrets),
   };
   return {
     definitions: toolDefinitions,

@@ -5,7 +5,7 @@ import { t } from '../../base/l10n.ts';
 import { explainModelFailure } from '../../chat/failure.ts';
 import type { ErrorWords } from '../../chat/messages/messages.ts';
 import type { SessionOutcome } from '../../chat/conversation/sessionSource.ts';
-import { redact } from '../../context/secrets/redact.ts';
+import { redact, redactStart } from '../../context/secrets/redact.ts';
 import { CancelledError } from '../../base/cancellation.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 import { connectionClosed } from '../../wire/peer.ts';
@@ -53,13 +53,17 @@ export function wordsOfError(agent: string, error: unknown): ErrorWords {
   }
   const message = error instanceof Error ? error.message : String(error);
   const data = typeof error === 'object' && error !== null && 'data' in error ? error.data : undefined;
-  const failure = explainModelFailure({ message, data }, Date.now(), timeText);
+  const failure = explainModelFailure({ message, data }, Date.now(), timeText, startOf);
   if (!failure) return { message: explainError(agent, error), actions: ['retry'] };
   return {
     message: t('{0}: {1}', agentName(agent), failure.message),
     ...(failure.json !== undefined && { json: redact(failure.json).text }),
     actions: failure.actions,
   };
+}
+
+function startOf(text: string, most: number): string {
+  return redactStart(text, most).text;
 }
 
 /** The time of day, with the date if that is another day. */

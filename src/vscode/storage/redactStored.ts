@@ -5,7 +5,7 @@ import { redactInPieces } from '../../context/secrets/redact.ts';
 import { programOf, redactArguments, searchedUnits, wordsOf } from '../../base/secrets/secretArguments.ts';
 import { secretFileRule } from '../../base/secrets/secretFiles.ts';
 import { isSecretName, isSecretPair } from '../../base/secrets/secretNames.ts';
-import type { ChatRecord } from '../../chat/conversation/chatRecord.ts';
+import { asTitle, type ChatRecord } from '../../chat/conversation/chatRecord.ts';
 import type { Entry, Part, RowChange } from '../../chat/messages/messages.ts';
 import { redacted, redactText, redactTextInPieces } from '../../wire/redactText.ts';
 
@@ -255,10 +255,11 @@ function* exportedPart(part: Part, clean: (text: string) => Work<string>): Work<
 /** Redacts the texts shown in lists of conversations. Drafts and queued prompts stay, since the user can still edit them. */
 export function redactRecord(record: ChatRecord, known: readonly string[]): ChatRecord {
   const { title, name, firstPrompt } = record;
+  const clean = (text: string): string => asTitle(redactText(text, known));
   return {
     ...record,
-    ...(title !== undefined && { title: redactText(title, known) }),
-    ...(name !== undefined && { name: redactText(name, known) }),
-    ...(firstPrompt !== undefined && { firstPrompt: redactText(firstPrompt, known) }),
+    ...(title !== undefined && { title: clean(title) }),
+    ...(name !== undefined && { name: clean(name) }),
+    ...(firstPrompt !== undefined && { firstPrompt: clean(firstPrompt) }),
   };
 }

@@ -21,6 +21,7 @@ import { installParts, registryFeed } from './agentSelection.ts';
 import type { AgentServices } from './agentServices.ts';
 import { createMcpServers, type McpServersDeps } from './createMcpServers.ts';
 import { type BuiltEditorServer, createEditorServer, type EditorServerDeps } from './createEditorServer.ts';
+import { hasOwnEditorServer } from '../sessions/ownEditorServer.ts';
 import { signInByName } from '../sessions/signInByName.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import type { Authentication } from '../signIn/authentication.ts';
@@ -285,7 +286,8 @@ function joinEditor(
   lifetime.add(conversations.onDidRemove((id) => switches.forget(id)));
   const idOf = (conversation: Conversation): string | undefined =>
     conversations.running.find((chat) => chat.conversation === conversation)?.id;
-  return { definitions: tools.definitions, server, switches, idOf, isElsewhere };
+  const isReplaced = (): boolean => hasOwnEditorServer(readSetting('mcpServers'));
+  return { definitions: tools.definitions, server, switches, idOf, isElsewhere, isReplaced };
 }
 
 /** Used as `ChatParts.context` and `LoadedChat.records`. */

@@ -121,6 +121,53 @@ describe('editor tools: the length of answers', () => {
     assert.ok(!shown.includes(token.slice(14, 26)), shown);
   });
 
+  it('has no part of a secret where a name, a message or a title is cut', async () => {
+    const { document } = await openNewFile('a.txt', 'total\n');
+    const { uri } = document;
+    const range = new vscode.Range(0, 0, 0, 5);
+    const path = relative(uri);
+    const made = vscode.languages.createDiagnosticCollection('cutSecrets');
+    const { Class } = vscode.SymbolKind;
+    let names: string[] = [];
+    disposables.push(
+      made,
+      vscode.languages.registerCodeActionsProvider(plaintext, {
+        provideCodeActions: () => names.map((name) => new vscode.CodeAction(name)),
+      }),
+      vscode.languages.registerDocumentSymbolProvider(plaintext, {
+        provideDocumentSymbols: () =>
+          names.map((name) => new vscode.DocumentSymbol(name, '', Class, range, range)),
+      }),
+      vscode.languages.registerWorkspaceSymbolProvider({
+        provideWorkspaceSymbols: () =>
+          names.map(
+            (name) => new vscode.SymbolInformation(name, Class, 'x', new vscode.Location(uri, range)),
+          ),
+      }),
+    );
+    const token = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
+    const cutAt = (most: number): string[] =>
+      Array.from({ length: 40 }, (_, at) => `${'-'.repeat(most - 42 + at)} ${token} ${'word '.repeat(100)}`);
+    const check = (text: string): void => {
+      assert.match(text, /-----/);
+      assert.doesNotMatch(text, /ghp_a/);
+    };
+    names = cutAt(200);
+    check(await world.text('document_symbols', { path }));
+    names = cutAt(240);
+    check(await world.text('document_symbols', { path }));
+    check(await world.text('workspace_symbols', { query: 'x' }));
+    check(await world.text('code_actions', { path }));
+    check(await world.error('apply_code_action', { path, title: 'none' }));
+    for (const most of [240, 2_000]) {
+      made.set(
+        uri,
+        cutAt(most).map((text) => new vscode.Diagnostic(range, text)),
+      );
+      check(await world.text('diagnostics', { path }));
+    }
+  });
+
   it('is limited for what language extensions return', async () => {
     const { document } = await openNewFile('a.txt', `total ${'x'.repeat(50_000)}\n${'total\n'.repeat(300)}`);
     const { uri } = document;

@@ -2,14 +2,31 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { explainModelFailure } from '../../../src/chat/failure.ts';
+import { redactStart } from '../../../src/context/secrets/redact.ts';
 
 const now = Date.parse('2026-01-02T10:00:00Z');
 const explain = (message: string, data?: unknown) =>
-  explainModelFailure({ message, data }, now, (time) => new Date(time).toISOString().slice(11, 19));
+  explainModelFailure(
+    { message, data },
+    now,
+    (time) => new Date(time).toISOString().slice(11, 19),
+    (text, most) => redactStart(text, most).text,
+  );
 
 const overloaded = '529 {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}';
 
 describe('a failure of a model', () => {
+  it('has no part of a secret where its text or JSON is cut', () => {
+    const token = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
+    for (const most of [300, 8_000])
+      for (let length = most - 130; length < most; length += 3) {
+        const error = { message: `${'- '.repeat(length / 2)} ${token} ${'word '.repeat(300)}` };
+        const { message, json } = explain(JSON.stringify({ error }))!;
+        assert.doesNotMatch(message, /ghp_/);
+        if (most > 300) assert.doesNotMatch(json!, /ghp_a/);
+      }
+  });
+
   it('is overload, with the error as JSON', () => {
     const { message, json, actions } = explain(overloaded)!;
     assert.equal(message, 'The model is overloaded. Try again in a moment.');

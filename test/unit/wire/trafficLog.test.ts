@@ -4,7 +4,7 @@ import { beforeEach, describe, it } from 'mocha';
 import * as fc from 'fast-check';
 import { parseMessage } from '../../../src/wire/exactId.ts';
 import { asJsonLine, asLine, describeFilter, matches, readFilter } from '../../../src/wire/trafficEntry.ts';
-import { TrafficLog, type RecordedMessage } from '../../../src/wire/trafficLog.ts';
+import { TrafficLog, trafficLimits, type RecordedMessage } from '../../../src/wire/trafficLog.ts';
 
 const request = (id: string | number, method = 'session/prompt'): object => ({ jsonrpc: '2.0', id, method });
 const result = (id: string | number): object => ({ jsonrpc: '2.0', id, result: {} });
@@ -41,10 +41,17 @@ describe('trafficLog', () => {
 
   it('cuts and redacts ids that JavaScript cannot represent, as it does others', () => {
     const token = 'ghp_0123456789abcdefghijklmnopqrstuvwxyz';
-    for (const id of [`1${'0'.repeat(1_000_000)}`, JSON.stringify(`\0${token}`)]) {
+    const long = Array.from(
+      { length: 20 },
+      (_, at) => `${'-'.repeat(trafficLimits.name - 15 - at)} ${token}`,
+    );
+    for (const id of [
+      `1${'0'.repeat(1_000_000)}`,
+      ...[`\0${token}`, ...long].map((text) => JSON.stringify(text)),
+    ]) {
       const message = parseMessage(`{"jsonrpc":"2.0","id":${id},"method":"a/b"}`) as object;
       const line = record('received', message);
-      assert.ok(line.length < 500 && !line.includes(token), line.slice(0, 500));
+      assert.ok(line.length < 500 && !line.includes('ghp_'), line.slice(0, 500));
     }
     const sent = parseMessage('{"id":9007199254740993,"method":"a/b"}') as object;
     assert.match(record('received', sent), / #9007199254740993 /);

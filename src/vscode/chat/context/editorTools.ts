@@ -18,15 +18,18 @@ export interface EditorTools {
   readonly idOf: (conversation: Conversation) => string | undefined;
   /** True if the agent runs on another machine: its sessions do not get the tools. */
   readonly isElsewhere: (agent: string) => boolean;
+  /** True if the user has an MCP server of the same name, which sessions get instead. */
+  readonly isReplaced: () => boolean;
 }
 
 /** Undefined if the conversation's session is not meant to have the tools, or a new session would not have them. */
 export function editorToolsState(
-  { definitions, server, switches, idOf, isElsewhere }: EditorTools,
+  { definitions, server, switches, idOf, isElsewhere, isReplaced }: EditorTools,
   conversation: Conversation,
 ): EditorToolsState | undefined {
   const { session, agent } = conversation;
-  const isWaiting = switches.isEnabled && (!session || session.ended) && !isElsewhere(agent);
+  const isNext = !session || session.ended;
+  const isWaiting = isNext && switches.isEnabled && !isElsewhere(agent) && !isReplaced();
   const connection = isWaiting ? ({ kind: 'waiting' } as const) : session && server.stateOf(session);
   const id = idOf(conversation);
   const tools = definitions

@@ -39,13 +39,13 @@ export function createCollectors(
   lifetime: DisposableStore,
 ): readonly ContextCollector[] {
   const { eligible, pinned, terminals, git, storage, knownSecrets, clock, patience } = parts;
-  const declared = new DocumentSymbols();
+  const declared = new DocumentSymbols(knownSecrets);
   return [
     new PinCollector(parts, pinned, eligible),
     new NoteCollector(pinned),
     new SelectionCollector(parts),
     new ActiveFileCollector(parts, declared, clock, patience),
-    new DiagnosticsCollector(parts),
+    new DiagnosticsCollector(parts, knownSecrets),
     new FailedTestsCollector(terminals),
     new DebugCollector(parts, knownSecrets),
     lifetime.add(new RecentEditsCollector(parts, eligible, clock)),
@@ -53,6 +53,6 @@ export function createCollectors(
     new OpenFilesCollector(parts),
     new RecentFilesCollector(parts, storage),
     new SymbolsCollector(parts, declared),
-    new TerminalCollector(terminals),
+    new TerminalCollector(terminals, knownSecrets),
   ];
 }

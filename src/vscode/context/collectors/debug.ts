@@ -3,7 +3,7 @@
 
 import { isAbsolute } from 'node:path';
 import { debug, DebugStackFrame, SourceBreakpoint, Uri, workspace } from 'vscode';
-import { redact } from '../../../context/secrets/redact.ts';
+import { redactStart } from '../../../context/secrets/redact.ts';
 import type {
   Blocked,
   ContextCollector,
@@ -17,8 +17,6 @@ const mostFrames = 20;
 const mostVariables = 50;
 /** Maximum UTF-16 units of a name or value. */
 const longestValue = 200;
-/** Maximum UTF-16 units of a name or value that are searched for secrets. */
-const longestSearched = 4_000;
 
 /** Types of the Debug Adapter Protocol. Answers of adapters are not validated. */
 interface Frame {
@@ -143,8 +141,9 @@ export class DebugCollector implements ContextCollector {
   /** Redacted before it is cut: half a secret may not be recognized. Empty for other values. */
   #text(value: unknown): string {
     if (typeof value !== 'string' && typeof value !== 'number') return '';
-    const clean = redact(String(value).slice(0, longestSearched), this.#knownSecrets()).text;
-    return clean.length > longestValue ? `${clean.slice(0, longestValue).toWellFormed()}…` : clean;
+    const text = String(value);
+    const clean = redactStart(text, longestValue, this.#knownSecrets()).text;
+    return text.length > longestValue ? `${clean}…` : clean;
   }
 }
 

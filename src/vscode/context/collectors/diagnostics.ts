@@ -1,6 +1,7 @@
 // Collects the diagnostics of the active file and of open files.
 
 import { DiagnosticSeverity, languages, window, workspace, type Diagnostic } from 'vscode';
+import { cutForRedaction } from '../../../context/secrets/redact.ts';
 import type {
   ContextCollector,
   DiagnosticEntry,
@@ -12,6 +13,8 @@ const mostFiles = 20;
 const mostOfFile = 50;
 /** UTF-16 units. Messages of some compilers are very long. */
 const longestMessage = 2_000;
+/** UTF-16 units of a source or code. */
+const longestName = 100;
 
 const severities: Readonly<Record<DiagnosticSeverity, DiagnosticEntry['severity']>> = {
   [DiagnosticSeverity.Error]: 'error',
@@ -23,9 +26,12 @@ const severities: Readonly<Record<DiagnosticSeverity, DiagnosticEntry['severity'
 export class DiagnosticsCollector implements ContextCollector {
   readonly kind = 'diagnostics';
   readonly #parts: CollectorParts;
+  readonly #knownSecrets: () => readonly string[];
 
-  constructor(parts: CollectorParts) {
+  /** @param knownSecrets returns literal secrets. */
+  constructor(parts: CollectorParts, knownSecrets: () => readonly string[]) {
     this.#parts = parts;
+    this.#knownSecrets = knownSecrets;
   }
 
   async collect(): Promise<readonly DiagnosticsItem[]> {
@@ -35,6 +41,7 @@ export class DiagnosticsCollector implements ContextCollector {
     const documents = [...new Set([...front, ...visible, ...workspace.textDocuments])].filter(
       ({ uri }) => uri.scheme === 'file',
     );
+    const known = this.#knownSecrets();
     const items: Promise<DiagnosticsItem>[] = [];
     for (const document of documents) {
       const all = languages.getDiagnostics(document.uri);
@@ -45,7 +52,7 @@ export class DiagnosticsCollector implements ContextCollector {
       const entries = all
         .toSorted((a, b) => a.severity - b.severity)
         .slice(0, mostOfFile)
-        .map(asEntry);
+        .map((one) => asEntry(one, known));
       items.push(
         documentFacts(this.#parts.rules, document).then((facts) => ({
           ...facts,
@@ -60,14 +67,18 @@ export class DiagnosticsCollector implements ContextCollector {
   }
 }
 
-export function asEntry({ range, severity, message, source, code }: Diagnostic): DiagnosticEntry {
+/** Its texts must be redacted. @param known literal secrets. */
+export function asEntry(
+  { range, severity, message, source, code }: Diagnostic,
+  known: readonly string[],
+): DiagnosticEntry {
   const value = typeof code === 'object' ? code.value : code;
   return {
     start: range.start.line,
     end: range.end.line,
     severity: severities[severity],
-    message: message.slice(0, longestMessage),
-    ...(source !== undefined && { source: source.slice(0, 100) }),
-    ...(value !== undefined && { code: String(value).slice(0, 100) }),
+    message: cutForRedaction(message, longestMessage, known),
+    ...(source !== undefined && { source: cutForRedaction(source, longestName, known) }),
+    ...(value !== undefined && { code: cutForRedaction(String(value), longestName, known) }),
   };
 }

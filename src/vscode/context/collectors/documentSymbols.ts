@@ -2,11 +2,14 @@
 // of the symbols of the active file.
 
 import { commands, SymbolKind, type DocumentSymbol, type SymbolInformation, type TextDocument } from 'vscode';
+import { cutForRedaction } from '../../../context/secrets/redact.ts';
 import type { OutlineEntry, SymbolsItem, ContextCollector } from '../../../context/select/surfaceItem.ts';
 import { documentFacts, type CollectorParts } from './collectorParts.ts';
 
 /** Maximum number of symbols per file; a file with more is generated. */
 const mostLookedAt = 5_000;
+/** UTF-16 units. */
+const longestName = 200;
 
 export interface Declared {
   /** In document order, as in `SymbolsItem`. */
@@ -21,6 +24,12 @@ interface Asked {
 
 export class DocumentSymbols {
   readonly #asked = new WeakMap<TextDocument, Asked>();
+  readonly #knownSecrets: () => readonly string[];
+
+  /** @param knownSecrets returns literal secrets. */
+  constructor(knownSecrets: () => readonly string[]) {
+    this.#knownSecrets = knownSecrets;
+  }
 
   /**
    * The symbols of the current version. Undefined if the document changed before the answer. Rejects if the request
@@ -30,7 +39,7 @@ export class DocumentSymbols {
     const { version } = document;
     let asked = this.#asked.get(document);
     if (asked?.version !== version) {
-      asked = { version, answer: ask(document) };
+      asked = { version, answer: ask(document, this.#knownSecrets()) };
       this.#asked.set(document, asked);
     }
     try {
@@ -45,7 +54,7 @@ export class DocumentSymbols {
   }
 }
 
-async function ask(document: TextDocument): Promise<Declared> {
+async function ask(document: TextDocument, known: readonly string[]): Promise<Declared> {
   const found = await commands.executeCommand<(DocumentSymbol | SymbolInformation)[] | undefined>(
     'vscode.executeDocumentSymbolProvider',
     document.uri,
@@ -56,7 +65,7 @@ async function ask(document: TextDocument): Promise<Declared> {
     if (symbols.length >= mostLookedAt) return;
     const { start, end } = 'location' in symbol ? symbol.location.range : symbol.range;
     const detail = (SymbolKind[symbol.kind] ?? '').toLowerCase();
-    symbols.push({ name: symbol.name.slice(0, 200), detail, line: start.line, depth });
+    symbols.push({ name: cutForRedaction(symbol.name, longestName, known), detail, line: start.line, depth });
     outline.push({ start: start.line, end: end.line, depth });
     if ('children' in symbol && depth < 8)
       for (const child of inOrder(symbol.children)) add(child, depth + 1);

@@ -6,10 +6,13 @@ import { DisposableStore, type Disposable } from '../../../base/disposable.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { plainOutput } from '../../../chat/terminal/colouredOutput.ts';
 import { t } from '../../../base/l10n.ts';
+import { cutForRedaction } from '../../../context/secrets/redact.ts';
 import type { ContextCollector, SurfaceItem } from '../../../context/select/surfaceItem.ts';
 
 /** Maximum UTF-16 units of an output, from its end. */
 const longestOutput = 15_000;
+/** Maximum UTF-16 units of a command. */
+const longestCommand = 4_000;
 /** ms after which a terminal without shell integration is taken to have none. */
 const integrationTime = 10_000;
 /** Matches test runners and scripts with `test` in their name. */
@@ -132,7 +135,7 @@ function toCommand({ execution, terminal, output, isCut, exitCode }: Followed): 
   const isLong = output.length > longestOutput;
   return {
     terminal,
-    command: execution.commandLine.value.slice(0, 4_000),
+    command: execution.commandLine.value,
     cwd: execution.cwd?.fsPath,
     output: plainOutput(isLong ? endOf(output) : output),
     isCut: isCut || isLong,
@@ -153,16 +156,23 @@ function endOf(output: string): string {
 export class TerminalCollector implements ContextCollector {
   readonly kind = 'terminal';
   readonly #commands: Pick<TerminalCommands, 'last' | 'cannotBeFollowed'>;
+  readonly #knownSecrets: () => readonly string[];
 
-  constructor(commands: Pick<TerminalCommands, 'last' | 'cannotBeFollowed'>) {
+  /** @param knownSecrets returns literal secrets. */
+  constructor(
+    commands: Pick<TerminalCommands, 'last' | 'cannotBeFollowed'>,
+    knownSecrets: () => readonly string[],
+  ) {
     this.#commands = commands;
+    this.#knownSecrets = knownSecrets;
   }
 
   // oxlint-disable-next-line require-await -- nothing is waited for
   async collect(): Promise<readonly SurfaceItem[]> {
     const { last } = this.#commands;
     if (!last) return this.#commands.cannotBeFollowed ? [noIntegration()] : [];
-    const { terminal, command, cwd, output, isCut, exitCode } = last;
+    const { terminal, cwd, output, isCut, exitCode } = last;
+    const command = cutForRedaction(last.command, longestCommand, this.#knownSecrets());
     return [
       {
         ...{ kind: 'terminal', terminal, command, output, isCut },

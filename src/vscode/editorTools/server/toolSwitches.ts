@@ -24,10 +24,11 @@ export class ToolSwitches implements Disposable {
     this.#memory = memory;
     this.#off = new Map(Object.entries(memory.get<Record<string, string[]>>(key, {})));
     this.#changes = new Emitter((error) => logger.error('A listener of the editor tools failed', error));
-    for (const setting of ['editorTools.enabled', 'editorTools.tools'] as const)
+    for (const setting of ['editorTools.enabled', 'editorTools.tools', 'mcpServers'] as const)
       this.#listeners.add(onDidChangeSetting(setting, () => this.#changes.fire()));
   }
 
+  /** Fires when the tools of a session may have changed, also those of the next one. */
   get onDidChange(): Event<void> {
     return this.#changes.event;
   }

@@ -102,7 +102,7 @@ async function codeActions(
     const source = await requested(run, document, range, 'source');
     found.push(...source.filter(({ action }) => !keys.has(keyOf(action))));
   }
-  const names = distinctNames(found.map(({ action }) => shortLine(action.title)));
+  const names = distinctNames(found.map(({ action }) => shortLine(run.redact(action.title))));
   return found.map((one, at) => ({ ...one, name: names[at]! }));
 }
 

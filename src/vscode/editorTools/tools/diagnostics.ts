@@ -181,13 +181,13 @@ async function withText(
   const readable = await run.readable([...files.values()], false);
   return problems.filter(({ uri, one }) => {
     if (!readable.has(uri.toString())) return true;
-    const { message, source = '', code = '' } = asEntry(one);
+    const { message, source = '', code = '' } = asEntry(one, run.deps.knownSecrets());
     return `${run.redact(message)} ${source} ${code}`.includes(text);
   });
 }
 
 function labelOf(run: ToolRun, diagnostic: Diagnostic): string {
-  const { severity, message, source, code } = asEntry(diagnostic);
+  const { severity, message, source, code } = asEntry(diagnostic, run.deps.knownSecrets());
   const named = [source, code].filter((text) => text !== undefined).join(' ');
   const kind = severity === 'information' ? 'info' : severity;
   return `${kind}: ${shortLine(run.redact(message))}${named === '' ? '' : ` [${named}]`}`;

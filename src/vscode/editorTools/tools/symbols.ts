@@ -4,7 +4,6 @@ import { SymbolKind, type SymbolInformation } from 'vscode';
 import type { ToolInput } from '../../../editorTools/definitions.ts';
 import { outlineOf } from '../../../editorTools/outline.ts';
 import { boundedText, mostLines, shortLine } from '../../../editorTools/resultText.ts';
-import { DocumentSymbols } from '../../context/collectors/documentSymbols.ts';
 import { placeList } from './placeList.ts';
 import { resultAbout, type ToolResult } from './toolResult.ts';
 import { isAt, ToolError, type ToolRun } from './toolRun.ts';
@@ -24,7 +23,7 @@ export async function workspaceSymbols(
     run,
     found.map(({ name, kind, containerName, location }) => {
       const container = containerName === '' ? '' : ` in ${containerName}`;
-      const label = (): string => shortLine(`${kindName(kind)} ${name}${container}`);
+      const label = (): string => shortLine(run.redact(`${kindName(kind)} ${name}${container}`));
       return { uri: location.uri, range: location.range, label };
     }),
     {
@@ -35,15 +34,13 @@ export async function workspaceSymbols(
   );
 }
 
-const declared = new DocumentSymbols();
-
 export async function documentSymbols(
   run: ToolRun,
   { path, offset = 0 }: ToolInput<'document_symbols'>,
 ): Promise<ToolResult> {
   const document = await run.open(path);
   await run.executeFor(document, 'vscode.executeDocumentSymbolProvider');
-  const found = await run.withTimeout(declared.of(document));
+  const found = await run.withTimeout(run.state.symbols.of(document));
   if (!found) throw new ToolError(`${path} has changed meanwhile. Call document_symbols again.`);
   const all = found.symbols.map(({ name, detail, line, depth }, at) => {
     return { name, kind: detail, line, end: found.outline[at]!.end, depth };
@@ -52,7 +49,7 @@ export async function documentSymbols(
   if (symbols.length === 0) return { text: `No symbols found in ${path}.`, count: 0 };
   const lines = symbols.slice(offset, offset + mostLines).map(({ name, kind, line, end, depth }) => {
     const range = end > line ? `${line + 1}-${end + 1}` : `${line + 1}`;
-    return `${'  '.repeat(depth)}${range}: ${kind} ${shortLine(name)}`;
+    return `${'  '.repeat(depth)}${range}: ${kind} ${shortLine(run.redact(name))}`;
   });
   const notes = omitted > 0 ? [`${omitted} more symbols inside these are omitted: read their lines.`] : [];
   const { text } = boundedText({ lines, offset, total: symbols.length, notes });

@@ -1,5 +1,6 @@
 // The last command of a terminal as the tool `last_terminal_command` returns it.
 
+import { joinLines } from '../../../base/joinLines.ts';
 import type { TerminalItem } from '../../../context/select/surfaceItem.ts';
 import { boundedBlock, shortLine } from '../../../editorTools/resultText.ts';
 
@@ -19,7 +20,7 @@ export function terminalText(
 ): string {
   const state = exitCode === undefined ? 'no exit code yet' : `exit code ${exitCode}`;
   const place = cwd === undefined ? '' : `in ${cwd}, `;
-  const head = [`$ ${command}`, shortLine(`(terminal ${terminal}, ${place}${state})`)];
+  const head = [`$ ${command}`, joinLines(`(terminal ${terminal}, ${place}${state})`)];
   const shown = output.trim() !== '' ? output.trimEnd() : isCut ? '' : noOutput;
   // Redacted as one text: the name of a secret in the output may be in the command.
   const lines = redact([...head, shown].join('\n')).split('\n');
@@ -29,7 +30,7 @@ export function terminalText(
       rest: () => 'ask the user for them',
       most: longestCommand,
     }),
-    lines[size],
+    shortLine(lines[size]!),
     ...(isCut ? [`(Earlier output is omitted: ${rest}.)`] : []),
     boundedBlock(lines.slice(size + 1).join('\n'), { end: 'last', rest: () => rest, most: longestOutput }),
   ].join('\n');

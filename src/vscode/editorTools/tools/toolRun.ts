@@ -16,6 +16,7 @@ import { redactCut } from '../../../context/secrets/redact.ts';
 import { findSymbol, mostCandidates, type WantedSymbol } from '../../../editorTools/findSymbol.ts';
 import { withCutNote } from '../../../editorTools/resultText.ts';
 import type { ContextSources } from '../../context/collectors/collectorParts.ts';
+import type { DocumentSymbols } from '../../context/collectors/documentSymbols.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { asEditorDocument } from '../../documents/vscodeDocument.ts';
 import type { FileAccess } from '../../files/fileAccess.ts';
@@ -68,6 +69,7 @@ export interface ToolState {
   readonly compared: WeakMap<TextDocument, string>;
   readonly texts: ReadTexts;
   readonly lookups: DiskLookups;
+  readonly symbols: DocumentSymbols;
 }
 
 /** True if a file is at `place` or, for a folder, in it. */

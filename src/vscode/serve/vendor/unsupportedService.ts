@@ -9,7 +9,7 @@ import type { HostedSessions } from '../../../chat/session/hostedSession.ts';
 import type { UnsupportedMessage } from '../../../chat/transcript/unsupportedRows.ts';
 import { isSilent } from '../../../chat/unsupported/silentMethods.ts';
 import { unsupportedText } from '../../../chat/unsupported/unsupportedText.ts';
-import { redact } from '../../../context/secrets/redact.ts';
+import { redact, redactStart } from '../../../context/secrets/redact.ts';
 import type { Receiver, UnknownMessage } from '../../../protocol/messaging.ts';
 import { unknownKind } from '../../../protocol/session/sessionUpdate.ts';
 import { excerpt, SparseLog } from '../../../wire/sparseLog.ts';
@@ -76,7 +76,11 @@ export class UnsupportedService implements Service {
 
 /** Undefined if the message has no text for a reader. */
 function shownMessage({ kind, method, params }: UnknownMessage): UnsupportedMessage | undefined {
-  const text = unsupportedText(params, kind === 'request');
+  const text = unsupportedText(params, kind === 'request', startOf);
   if (text === undefined) return undefined;
   return { kind, method: oneLine(method, longestMethod), text: () => shownBlock(redact(text).text) };
+}
+
+function startOf(text: string, most: number): string {
+  return redactStart(text, most).text;
 }

@@ -200,5 +200,8 @@ describe('agentExit', () => {
   it('truncates a long line', () => {
     const text = describeExit({ code: 1, signal: null, stderrTail: ['error '.repeat(100)] });
     assert.ok(text.length < 200 && text.endsWith('…")'), text);
+    const token = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
+    const stderrTail = [`error ${'-'.repeat(140)} ${token} word`];
+    assert.doesNotMatch(describeExit({ code: 1, signal: null, stderrTail }), /ghp_a/);
   });
 });

@@ -2,8 +2,12 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
+import { redactStart } from '../../../../src/context/secrets/redact.ts';
 import { isSilent, silentMethods } from '../../../../src/chat/unsupported/silentMethods.ts';
-import { unsupportedText } from '../../../../src/chat/unsupported/unsupportedText.ts';
+import { unsupportedText as textOf } from '../../../../src/chat/unsupported/unsupportedText.ts';
+
+const unsupportedText = (params: unknown, isRequest = false): string | undefined =>
+  textOf(params, isRequest, (text, most) => redactStart(text, most).text);
 
 describe('unsupportedText', () => {
   it('says that there are more texts', () => {
@@ -57,6 +61,15 @@ describe('unsupportedText', () => {
     const text = unsupportedText(huge)!;
     assert.ok(text.length <= 8_001, `${text.length}`);
     assert.ok(text.endsWith('…'));
+  });
+
+  it('has no part of a secret where a text is cut', () => {
+    const token = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
+    for (let length = 1_950; length < 2_000; length++)
+      for (const notes of [1, 4]) {
+        const note = `a note ${'-'.repeat(length - 7)} ${token} ${'word '.repeat(300)}`;
+        assert.doesNotMatch(unsupportedText({ notes: Array(notes).fill(note) })!, /ghp_/);
+      }
   });
 
   it('accepts any value', () => {

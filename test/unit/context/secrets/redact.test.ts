@@ -7,11 +7,13 @@ import { describe, it } from 'mocha';
 import { neverCancelled } from '../../../../src/base/cancellation.ts';
 import {
   Pace,
+  cutForRedaction,
   mask,
   redact,
   redactCut,
   redactLines,
   redactLinesInPieces,
+  redactStart,
 } from '../../../../src/context/secrets/redact.ts';
 import { redactText } from '../../../../src/wire/redactText.ts';
 import { body, formats, key, known, seeds } from './secretSeeds.ts';
@@ -114,6 +116,25 @@ describe('redact', () => {
     // What is replaced makes the line shorter than what was searched.
     const half = `${`${token} `.repeat(20)}${'-'.repeat(3_150)} ${token}${filler}`;
     assert.doesNotMatch(redactCut(half, [], (part) => part).text, /ghp_/);
+  });
+
+  it('leaves no part of a secret at the place where a text is cut', () => {
+    for (const [rule, line, secret] of [...seeds, ['known', `is ${known[0]!} here`, known[0]!] as const])
+      for (let kept = 1; kept <= line.length; kept++) {
+        const clean = redactStart(
+          `${'-'.repeat(90)} \n${line}\n${'text '.repeat(400)}`,
+          92 + kept,
+          known,
+        ).text;
+        const at = line.indexOf(secret);
+        const part = line.slice(at, Math.min(kept, at + secret.length));
+        assert.ok(kept <= at || !clean.includes(part) || part.length < 4, `${rule} ${kept}: ${clean}`);
+      }
+    const long = 'word-'.repeat(600);
+    assert.equal(redactStart(`the key ${long}`, 100).text, 'the key ');
+    assert.deepEqual(redactStart('a\nb', 3), redact('a\nb'));
+    assert.equal(redactStart('one two three', 7).text, 'one two');
+    assert.equal(cutForRedaction(seeds[0]![1], 100), seeds[0]![1]);
   });
 
   it('leaves no part of a long secret at the place where a line is cut', () => {

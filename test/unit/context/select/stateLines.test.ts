@@ -58,6 +58,18 @@ describe('lines about the debugger', () => {
     assert.deepEqual([lines[2], lines.at(-1)], ['… more frames', '… at least 1 more variables']);
   });
 
+  it('have no part of a secret at the place where a text is cut', () => {
+    for (let length = 900; length < 1_010; length += 5) {
+      const reason = `${'-'.repeat(length)} password = "correct horse battery staple" ${'text '.repeat(300)}`;
+      const [line] = debugLines({
+        kind: 'debug',
+        breakpoints: [],
+        paused: { reason, frames: [], variables: [] },
+      });
+      assert.doesNotMatch(line!, /"correct horse/);
+    }
+  });
+
   it('count nothing if all are listed', () => {
     const paused = { reason: 'paused', frames: [], moreFrames: 0, variables: ['x = 1'], moreVariables: 0 };
     assert.deepEqual(debugLines({ kind: 'debug', breakpoints: [], paused }), ['Paused: paused', 'x = 1']);

@@ -2,10 +2,13 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { allAtOnce } from '../../../../src/base/pieces.ts';
+import { asTitleText, titleOf } from '../../../../src/chat/conversation/chatRecord.ts';
 import type { Entry } from '../../../../src/chat/messages/messages.ts';
+import { asPrompt } from '../../../../src/chat/prompt/prompt.ts';
 import {
   redactEntry,
   redactExportedEntry,
+  redactRecord,
   redactValue,
 } from '../../../../src/vscode/storage/redactStored.ts';
 
@@ -78,6 +81,33 @@ describe('a stored row', () => {
       parts: [{ kind: 'resource', uri, name: `a ${token}`, text: token }],
     };
     assert.ok(!JSON.stringify(allAtOnce(redactExportedEntry(entry, []))).includes(token));
+  });
+});
+
+describe('a stored conversation', () => {
+  it('has no part of a secret where its title is cut', () => {
+    const token = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
+    for (let length = 60; length < 100; length++) {
+      const prompt = asTitleText(`${'-'.repeat(length)} ${token} and more words`);
+      const stored = redactRecord(
+        {
+          ...{
+            id: 'c',
+            agent: 'a',
+            createdAt: 0,
+            updatedAt: 0,
+            draft: asPrompt(''),
+            queue: [],
+            working: false,
+          },
+          title: prompt,
+          firstPrompt: prompt,
+        },
+        [],
+      );
+      assert.ok(!JSON.stringify(stored).includes('ghp_'), JSON.stringify(stored));
+      assert.ok(stored.title!.length <= 101 && titleOf({ firstPrompt: prompt }).length <= 101);
+    }
   });
 });
 

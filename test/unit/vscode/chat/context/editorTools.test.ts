@@ -10,18 +10,24 @@ import type { Conversation } from '../../../../../src/chat/conversation/conversa
 import { toolDefinitions } from '../../../../../src/editorTools/definitions.ts';
 import { editorToolsState } from '../../../../../src/vscode/chat/context/editorTools.ts';
 import type { ConnectionState } from '../../../../../src/vscode/editorTools/server/connectionState.ts';
+import { hasOwnEditorServer } from '../../../../../src/vscode/sessions/ownEditorServer.ts';
 import { pseudoLocale, untranslated } from '../../../../pseudoLocale.ts';
 import { testSession } from '../../editorTools/testSession.ts';
 
 type State = ReturnType<typeof editorToolsState>;
 
-function shown(connection: ConnectionState | undefined, session = testSession('one'), agent = 'mine'): State {
+function shown(
+  connection: ConnectionState | undefined,
+  session = testSession('one'),
+  { agent = 'mine', isReplaced = false } = {},
+): State {
   const tools = {
     definitions: toolDefinitions,
     server: { stateOf: () => connection, onDidChange: () => ({ dispose: () => undefined }) },
     switches: { isEnabled: true, isAllowed: () => true, isOn: () => true, switch: () => undefined },
     idOf: () => 'conversation',
     isElsewhere: (name: string) => name === 'elsewhere',
+    isReplaced: () => isReplaced,
   };
   return editorToolsState(tools, { session, agent } as unknown as Conversation);
 }
@@ -68,10 +74,25 @@ describe('the state of the editor tools on the page', () => {
     assert.equal(shown({ kind: 'unused' }, session)?.status, 'Not connected yet');
   });
 
+  it('is not shown while there is no session, if the next one gets a server of the user instead', () => {
+    const session = testSession('one');
+    assert.equal(shown({ kind: 'connected' }, session, { isReplaced: true })?.status, 'Connected');
+    session.end();
+    assert.equal(shown(undefined, session, { isReplaced: true }), undefined);
+    for (const [own, isReplaced] of [
+      [{ editor: { command: 'mine' } }, true],
+      [{ editor: { url: 'https://localhost:1/mcp' } }, true],
+      [{ other: { command: 'mine' } }, false],
+      [{ editor: { command: 'mine', enabled: false } }, false],
+      [{ editor: { command: 1 } }, false],
+    ] as const)
+      assert.equal(hasOwnEditorServer(own), isReplaced, JSON.stringify(own));
+  });
+
   it('is not shown for an agent on another machine, also while it has no session', () => {
     const ended = testSession('one');
     ended.end();
     assert.equal(shown(undefined, ended)?.status, 'Not connected yet');
-    assert.equal(shown(undefined, ended, 'elsewhere'), undefined);
+    assert.equal(shown(undefined, ended, { agent: 'elsewhere' }), undefined);
   });
 });

@@ -37,7 +37,7 @@ class Window {
     this.logger,
     (kind) => this.wanted.includes(kind),
   );
-  readonly terminal = new TerminalCollector(this.commands);
+  readonly terminal = new TerminalCollector(this.commands, () => ['a known phrase']);
   readonly tests = new FailedTestsCollector(this.commands);
 
   open(terminal: object): void {
@@ -99,6 +99,17 @@ describe('TerminalCommands', () => {
     assert.ok(third.isCut && /^word (?:word ){2900,}end\n$/.test(third.output), third.output.slice(0, 20));
     window.commands.dispose();
     assert.deepEqual(await window.terminal.collect(), []);
+  });
+
+  it('redacts a long command before it is cut', async () => {
+    for (const secret of [`ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`, 'a known phrase']) {
+      const window = new Window();
+      await window.run(`echo ${'-'.repeat(3_985)} ${secret} ${'word '.repeat(500)}`, [], 0);
+      const [item] = await window.terminal.collect();
+      assert.equal(item?.kind, 'terminal');
+      if (item?.kind !== 'terminal') return;
+      assert.match(item.command, /-{9} \[redacted:[a-z-]+\]$/);
+    }
   });
 
   it('reports a gap if the active terminal has no shell integration after a while', async () => {

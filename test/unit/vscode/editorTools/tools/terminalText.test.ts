@@ -20,6 +20,14 @@ describe('terminalText', () => {
     assert.ok(!text.includes(token) && Buffer.byteLength(text) < 17 * 1024);
   });
 
+  it('is redacted before the line about the terminal is cut', () => {
+    const token = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+    for (let length = 170; length < 240; length += 3) {
+      const item = { ...inBash, terminal: `${'-'.repeat(length)} ${token}`, command: 'ls', output: 'a\n' };
+      assert.doesNotMatch(terminalText(item, redacted), /ghp_a1B2/);
+    }
+  });
+
   it('names the terminal, the folder and the exit code', () => {
     assert.equal(
       terminalText({ ...inBash, command: 'ls', output: 'a\n', cwd: '/w', exitCode: 0 }, redacted),

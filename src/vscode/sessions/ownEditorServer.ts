@@ -1,0 +1,10 @@
+// Whether the user has an MCP server with the name of the editor tools, which sessions then get instead of these. Used by the chat
+// page before a session begins; `openWithEditor` decides when one does.
+
+import { editorServerName } from './editorServer.ts';
+import { readMcpDefinition } from './mcpDefinition.ts';
+
+/** @param own the setting `acpHost.mcpServers`. False for an entry that is turned off or can't be used. */
+export function hasOwnEditorServer(own: Readonly<Record<string, unknown>>): boolean {
+  return Object.hasOwn(own, editorServerName) && readMcpDefinition(own[editorServerName]).kind === 'defined';
+}
