@@ -7,6 +7,7 @@ import { t } from '../../../base/l10n.ts';
 import { permissionSubject, type PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
 import { permissionLimits } from '../../../protocol/client/permission.ts';
 import { shortenedMark, type ToolCall } from '../../../protocol/session/toolCall.ts';
+import { unknownFields } from './unknownFields.ts';
 
 /**
  * If a part is missing, the subject says so, no rule allows it and nothing lasting is offered.
@@ -19,11 +20,19 @@ export function boundedSubject(
 ): PermissionSubject {
   const own = boundValue(withTrimmedDiffs(call, permissionLimits), permissionLimits);
   const before = announced && boundValue(withTrimmedDiffs(announced, permissionLimits), permissionLimits);
-  const subject = permissionSubject(own.value, before?.value);
+  const subject = withUnknownFields(permissionSubject(own.value, before?.value), own.value);
   const isMarked = [call, announced].some((one) => one?.[shortenedMark] === true);
   return isShortened || isMarked || own.isShortened || before?.isShortened === true
     ? shortened(subject)
     : subject;
+}
+
+/** Fields of the announced call are not counted: many agents report more about a call than the specification has. */
+function withUnknownFields(subject: PermissionSubject, call: ToolCall): PermissionSubject {
+  const fields = unknownFields(call);
+  if (fields.length === 0) return subject;
+  const doubt = subject.doubt === 'unknown' ? subject.doubt : 'partial';
+  return { ...subject, dropped: [...subject.dropped, ...fields], doubt, isUnclear: true };
 }
 
 function shortened(subject: PermissionSubject): PermissionSubject {
