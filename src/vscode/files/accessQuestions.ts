@@ -6,7 +6,8 @@ import type { HostedSession } from '../../chat/session/hostedSession.ts';
 import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import { escapeHidden } from '../../base/escapeHidden.ts';
-import { oneLine, spelledBlanks } from '../window/shownText.ts';
+import { inShortLines, wrapped, type LineItem } from '../window/lineItem.ts';
+import { oneLine, spelledBlanks, withoutIcons } from '../window/shownText.ts';
 
 export type AccessPurpose = 'read' | 'write';
 
@@ -167,6 +168,34 @@ export function accessMessage({ agent, purpose, path, why }: AccessQuestion): st
     write: t('The agent {0} wants to write {1}.', who, plain(path)),
   };
   return `${wants[purpose]} ${because[why]}`;
+}
+
+export interface AccessItem extends LineItem {
+  /** Undefined for a line of the text. */
+  readonly answer?: AccessAnswer;
+}
+
+export function accessAnswers(): readonly { readonly label: string; readonly answer: AccessAnswer }[] {
+  return [
+    { label: t('Allow Once'), answer: 'once' },
+    { label: t('Allow for This Session'), answer: 'session' },
+    { label: t('Refuse'), answer: 'refuse' },
+  ];
+}
+
+/** The question in a list: its text line by line, then the answers. The first items are no answers, so that a key meant for the editor cannot allow anything. */
+export function accessItems(question: AccessQuestion): readonly AccessItem[] {
+  const { lines } = wrapped(accessMessage(question), 76, 20);
+  return [
+    ...lines.map((line) => ({ label: withoutIcons(line) })),
+    { label: t('Answer'), heading: true },
+    ...accessAnswers(),
+  ];
+}
+
+/** The same items in lines that fit into a narrow window. A further line of an answer answers nothing. */
+export function inShort(items: readonly AccessItem[]): readonly AccessItem[] {
+  return inShortLines(items, (label) => ({ label }));
 }
 
 /** Breaks up links, which VS Code renders in messages, and writes out spaces that it joins. A file name may contain both. */
