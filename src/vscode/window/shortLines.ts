@@ -37,7 +37,13 @@ export async function pickLine<T extends LineItem, V>(
   pick.title = title;
   pick.placeholder = placeholder;
   pick.ignoreFocusOut = true;
-  showLines(pick, items, short, firstActive);
+  const lines = switchedLines(pick, items, short, firstActive);
+  pick.buttons = [lines.button];
+  // The list ends with its listeners.
+  pick.onDidTriggerButton(() => {
+    lines.toggle();
+    pick.buttons = [lines.button];
+  });
   const chosen = Promise.withResolvers<V | undefined>();
   const over = token.onCancellationRequested(() => chosen.resolve(undefined));
   pick.onDidHide(() => chosen.resolve(undefined));
@@ -55,17 +61,28 @@ export async function pickLine<T extends LineItem, V>(
   }
 }
 
-/** Shows `items` in the list, and offers a button that shows `short` instead, or `items` again. */
-function showLines<T extends LineItem>(
+/** A list that shows its items in long or short lines. */
+export interface SwitchedLines {
+  /** Offers the other lines. Another button after each `toggle`. */
+  readonly button: QuickInputButton;
+  /** Shows the other lines. */
+  toggle(): void;
+}
+
+/** Shows `items` in the list. The caller shows `button` and calls `toggle` when it is triggered. */
+export function switchedLines<T extends LineItem>(
   pick: QuickPick<T & QuickPickItem>,
   items: readonly T[],
   short: readonly T[],
   firstActive: (item: T) => boolean,
-): void {
-  const button = (tooltip: string): QuickInputButton => ({ iconPath: new ThemeIcon('word-wrap'), tooltip });
+): SwitchedLines {
   let isShort = false;
+  const buttonNow = (): QuickInputButton => ({
+    iconPath: new ThemeIcon('word-wrap'),
+    tooltip: isShort ? t('Long Lines') : t('Short Lines, for a Narrow Window'),
+  });
+  let button = buttonNow();
   const show = (): void => {
-    pick.buttons = [button(isShort ? t('Long Lines') : t('Short Lines, for a Narrow Window'))];
     pick.items = (isShort ? short : items).map((item) => ({
       ...item,
       kind: item.heading ? QuickPickItemKind.Separator : QuickPickItemKind.Default,
@@ -73,10 +90,15 @@ function showLines<T extends LineItem>(
     const first = pick.items.find((item) => item.kind !== QuickPickItemKind.Separator && firstActive(item));
     if (first) pick.activeItems = [first];
   };
-  // The list ends with its listeners.
-  pick.onDidTriggerButton(() => {
-    isShort = !isShort;
-    show();
-  });
   show();
+  return {
+    get button() {
+      return button;
+    },
+    toggle: () => {
+      isShort = !isShort;
+      button = buttonNow();
+      show();
+    },
+  };
 }
