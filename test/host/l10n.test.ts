@@ -16,7 +16,7 @@ import { optionItems, valueItems } from '../../src/vscode/nes/session/optionPick
 import { whyNotChange } from '../../src/vscode/nes/refactor/openConfirmed.ts';
 import { selectAgent } from '../../src/vscode/registry/selectAgent.ts';
 import { accessMessage } from '../../src/vscode/files/accessQuestions.ts';
-import { reviewItems } from '../../src/vscode/serve/elicitation/formWizard.ts';
+import { reviewItems } from '../../src/vscode/serve/elicitation/formReview.ts';
 import { readLink } from '../../src/vscode/window/link.ts';
 import { consentText } from '../../src/vscode/serve/elicitation/consentText.ts';
 import { ruleItems } from '../../src/vscode/serve/permissions/ruleList.ts';

@@ -12,6 +12,8 @@ interface Row {
   readonly likely?: string;
   /** Such words of which only values that look generated are secrets. */
   readonly possible?: string;
+  /** Those of which also fields and variables in lower case are secrets in text: no other value of that name looks generated. */
+  readonly generated?: string;
   /** Parts of a variable anywhere, unless its last word is one of `tails`. Upper case. */
   readonly part?: string;
   /** Beginnings of a variable. Upper case. */
@@ -26,7 +28,7 @@ interface Row {
   readonly text?: string;
   /** What one of `text` contains, by which lines are found. */
   readonly words?: readonly string[];
-  /** What a line of text contains, in any case, in which one of `variable`, `likely` and `possible` may be set. */
+  /** What a line of text contains, in any case, in which one of `variable`, `likely`, `possible` and `generated` may be set. */
   readonly lines?: string;
   /** What such a value in text looks like, if it does not look generated. */
   readonly looks?: 'password' | 'code' | 'base32';
@@ -35,10 +37,11 @@ interface Row {
 }
 
 const table: readonly Row[] = [
-  // A token signs in without a password. A claim or a refresh is also another word.
+  // A token signs in without a password. A claim or a refresh is also another word, of which no value looks generated.
   {
     variable: 'TOKEN|JWT|BEARER|PAT|SAS|SAS_URL',
-    possible: 'CLAIM|REFRESH|TOKENS|TOKEN_V\\d',
+    possible: 'TOKENS|TOKEN_V\\d',
+    generated: 'CLAIM|REFRESH',
     lines: 'token jwt bearer _pat pat" pat: _sas sas" sas: claim refresh',
     part: 'TOKEN(?:_|\\d|$)',
     field: 'token$|tokens$|(?:^|[_-])(?:pat|jwt)$',
@@ -57,11 +60,12 @@ const table: readonly Row[] = [
     words: ['secret'],
     short: ['salt'],
   },
-  // A password, also in other languages. The variable may be written without an underscore: ROOTPW.
+  // A password, also in other languages. The variable may be written without an underscore: ROOTPW. So are the passwords of a
+  // directory and of a system in lower case.
   {
     variable:
       'PASSW(?:OR|R)?DS?|PASSWORT|KENNWORT|PWORD|PASS|PWD|PW|PSW|PSWR?D|PASSWRD|PASSORD|MDP|MOT_?DE_?PASSE|SENHA|CONTRASENA|' +
-      'WACHTWOORD|HASLO|HESLO|JELSZO|LOSENORD|ADGANGSKODE|SALASANA|USERPASS|USERPWD',
+      'WACHTWOORD|HASLO|HESLO|JELSZO|LOSENORD|ADGANGSKODE|SALASANA|USERPASS|USERPWD|BINDPW|ROOTPW',
     lines:
       'pass pwd pw= pw: pw" psw kennwort pword _mdp mdp= mdp: mdp" senha contrasena wachtwoord haslo heslo jelszo losenord adgangskode salasana',
     looks: 'password',
@@ -89,7 +93,7 @@ const table: readonly Row[] = [
   { variable: 'OTP|TOTP|OTPAUTH|TOTP_UR[IL]|OTP_UR[IL]', lines: 'otp', looks: 'base32' },
   // Keys and one-time codes are derived from a seed. It may be written without an underscore. Most seeds are of random numbers.
   {
-    possible: 'SEED|ENTROPY',
+    generated: 'SEED|ENTROPY',
     lines: 'seed entropy',
     looks: 'base32',
     variable: '(?:TOTP|OTP|MFA|2FA|WALLET|MASTER|ROOT|HD|BIP39|KEY)_SEED',
@@ -110,12 +114,14 @@ const table: readonly Row[] = [
     field: '(?:^|[_-])(?:[xyztv]pri?v|nsec)$',
   },
   // A key. The variable may be written without an underscore: GPGKEY. SK and PK are a secret and a private one, or a language and
-  // the number of a row. A licence may also be the name of one.
+  // the number of a row. A licence may also be the name of one. A serial, an identity or a signature may look generated and be no
+  // secret.
   {
     variable:
       'APIKEY|KEYS?|KEY_ID|PASSKEY|LICENSE_KEY|PSK|JWKS?|[KD]EK|KEY_?(?:CONTENTS?|VALUE|TEXT)|(?:API|APP)_HASH',
     likely: 'SK|PK|PRIV|PRIVATE',
-    possible: 'LICEN[CS]E|SERIAL|ENCRYPT|ENCRYPTION|GOSSIP|SIGNING|HMAC|IDENTITY|SIGNATURE|CIPHER',
+    possible: 'LICEN[CS]E|SERIAL|ENCRYPTION|IDENTITY|SIGNATURE|CIPHER',
+    generated: 'ENCRYPT|GOSSIP|SIGNING|HMAC',
     lines:
       'key _hash hash: hash" kek dek _sk sk= sk: sk" _pk pk= pk: pk" priv psk jwk licen serial encrypt gossip signing hmac identity signature cipher',
     part: '(?:API|ACCESS|PRIVATE|MASTER|ENCRYPTION)_?KEY(?:_|\\d|$)|[A-Z]KEY\\d?$',
@@ -162,8 +168,8 @@ const table: readonly Row[] = [
       'PEM|P8|P12|PFX|KEYTAB|UNSEAL|ID_(?:RSA|DSA|ECDSA|ED25519)|SA_JSON|SERVICE_ACCOUNT|SERVICE_ACCOUNT_JSON',
     lines: 'pem= _p8 _p12 pfx keytab unseal',
   },
-  // The text of a file of passwords, or the password of a directory.
-  { variable: 'HTPASSWD|NETRC|NPMRC|BINDPW' },
+  // The text of a file of passwords.
+  { variable: 'HTPASSWD|NETRC|NPMRC' },
   // A secret file as a text, as CI services keep it.
   {
     variable: '(?:KEY|CERT|CERTIFICATE|CREDENTIALS?|KEYSTORE|KUBECONFIG|CONFIG)_(?:B64|BASE64|DATA|JSON|PEM)',
@@ -183,11 +189,11 @@ const environments =
   'PROD|PRODUCTION|LIVE|DEV|DEVELOPMENT|TEST|TESTING|STAGING|STAGE|QA|UAT|CI|LOCAL|WORK|PERSONAL|HOME|OLD|NEW|PRIMARY|' +
   'SECONDARY|ADMIN|ROOT|READONLY|RO|RW';
 
-/** Last words after a part that make a name that of an amount, a period, a switch, a kind or a place. Upper case. */
+/** Last words after a part that make a name that of an amount, a period, a switch, a kind, a currency or a place. Upper case. */
 const tails =
   'MIN|MAX|LENGTH|LEN|SIZE|COUNT|LIMIT|TIMEOUT|TTL|ROUNDS|AGE|LIFETIME|DAYS|HOURS|MINUTES|SECONDS|SECS|MS|INTERVAL|' +
   'EXPIR(?:Y|ES|ATION)(?:_IN)?|EXPIRES?_IN|EXPIRE|ENABLED|DISABLED|REQUIRED|ALG|ALGO|ALGORITHM|POLICY|STRENGTH|RETRIES|' +
-  'ATTEMPTS|REGEX|PATTERN|FORMAT|NAME|TYPE|METHOD|MODE|URL|URI|ENDPOINT|ISSUER|AUDIENCE|PROVIDER|PREFIX|ALIAS';
+  'ATTEMPTS|REGEX|PATTERN|FORMAT|NAME|TYPE|METHOD|MODE|URL|URI|ENDPOINT|ISSUER|AUDIENCE|PROVIDER|PREFIX|ALIAS|SYMBOL';
 
 /** Exceptions from the names of variables. */
 const harmless = [
@@ -205,26 +211,38 @@ const harmless = [
   '(?:ASK|BY|COM|TRES)PASS$',
   // A kind of desktop.
   '(?:DESKTOP|GDM|XDG|TERM|WT)_?SESSION$',
+  // A column of a table.
+  '(?:^|_)(?:SORT|PARTITION)_KEY$',
   // No key of a lock.
   '(?:MON|TUR|DON|HOC|JOC|WHIS|HOT|PUB|PUBLIC|SORT|CACHE|GROUP|PRIMARY|FOREIGN|COMPOSE)KEY$',
 ];
 
 type Column =
-  'variable' | 'likely' | 'possible' | 'part' | 'first' | 'field' | 'option' | 'keyOption' | 'text';
+  | 'variable'
+  | 'likely'
+  | 'possible'
+  | 'generated'
+  | 'part'
+  | 'first'
+  | 'field'
+  | 'option'
+  | 'keyOption'
+  | 'text';
 
 const anyOf = (column: Column): string => table.flatMap((row) => row[column] ?? []).join('|');
 const allOf = (column: 'words' | 'short'): readonly string[] => table.flatMap((row) => row[column] ?? []);
 
 const after = `(?:_?\\d{1,4})?(?:_(?:${environments}))?(?:_?\\d{1,4})?$`;
-const lastWord = (column: 'variable' | 'likely' | 'possible'): RegExp =>
+const lastWord = (column: 'variable' | 'likely' | 'possible' | 'generated'): RegExp =>
   new RegExp(`(?:^|_)(?:${anyOf(column)})${after}`);
 const certain = lastWord('variable');
 const likely = lastWord('likely');
 const possible = lastWord('possible');
+const generated = lastWord('generated');
 /** Names of the rows whose values look so. */
 const looking = (looks: Row['looks']): RegExp => {
   const rows = table.filter((row) => row.looks === looks);
-  const names = rows.flatMap(({ variable, likely: other, possible: third }) => [variable, other, third]);
+  const names = rows.flatMap((row) => [row.variable, row.likely, row.possible, row.generated]);
   return new RegExp(`(?:^|_)(?:${names.filter((one) => one !== undefined).join('|')})${after}`);
 };
 const passwords = looking('password');
@@ -274,7 +292,8 @@ export function isSecretVariable(name: string, value: string): boolean | undefin
   if (isCertain(upper)) return !noSecret.test(upper) && !isSwitch.test(value);
   if (noSecret.test(upper)) return undefined;
   if (likely.test(upper) && !isSwitch.test(value) && !isPlain.test(value)) return true;
-  return (possible.test(upper) && (isGenerated(value) || isSeed(upper, value))) || undefined;
+  const mayBe = possible.test(upper) || generated.test(upper);
+  return (mayBe && (isGenerated(value) || isSeed(upper, value))) || undefined;
 }
 
 /** A key in Base32, which may have too few digits to look random. */
@@ -302,7 +321,7 @@ export function isSecretSetting(name: string, value: string): boolean {
     .toUpperCase();
   if (isSecretVariable(upper, value) !== true) return false;
   if (isGenerated(value) || isSeed(upper, value))
-    return name === name.toUpperCase() || isCertain(upper) || likely.test(upper);
+    return name === name.toUpperCase() || isCertain(upper) || likely.test(upper) || generated.test(upper);
   if (codes.test(upper) && /^\d{4,12}$/.test(value)) return true;
   return (passwords.test(upper) || codes.test(upper)) && isPasswordLike(value);
 }

@@ -16,6 +16,7 @@ import { trimmedPart } from '../review/fileDiffs.ts';
 import { droppedPartsOf } from '../../protocol/session/droppedParts.ts';
 import type { ToolCall, ToolCallContent, ToolKind } from '../../protocol/session/toolCall.ts';
 import { saysWhatItDoes } from '../toolCall/callTitle.ts';
+import { unsaidAmendments } from '../toolCall/codexAnswers.ts';
 import { codeKey } from '../toolCall/inputKeys.ts';
 import { readsAsCommand } from '../toolCall/readsAsCommand.ts';
 import { parsedInput, readRawInput, type InputValue, type RawInput } from '../toolCall/rawInput.ts';
@@ -144,7 +145,7 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
     paths: [...paths],
     pathsInFolders,
     urls: raw.urls,
-    inputs: raw.others,
+    inputs: [...raw.others, ...unsaidAmendments(raw.amendments, command, described)],
     dropped: [...raw.dropped, ...[...repeated, ...new Set(dropped)].map(asDropped)],
     doubt: isUnknown
       ? 'unknown'

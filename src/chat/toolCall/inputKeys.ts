@@ -34,6 +34,22 @@ const switchKey = /^(?:replace_?all|recursive|case_?sensitive|ignore_?case|multi
 export const searchKey =
   /^(?:pattern|query|regex|glob|include|exclude|output_?mode|encoding|language|instruction|type)$/i;
 
+/** True if an empty string in this field means no value. In an unknown field it may be a value. */
+export function isKnown(key: string, depth: number): boolean {
+  const known = [
+    commandKey,
+    argumentsKey,
+    folderKey,
+    pathKey,
+    urlKey,
+    wrapperKey,
+    reasonKey,
+    textKey,
+    searchKey,
+  ];
+  return depth === 0 || known.some((one) => one.test(key));
+}
+
 /**
  * True if a value does not affect what the call does to files, programs or the network.
  * @param besideCommand the input also has a command, so fewer fields are known to be harmless.
@@ -43,9 +59,6 @@ export function isHarmless(key: string, value: unknown, besideCommand: boolean):
   if (idKey.test(key)) return typeof value === 'number' || (typeof value === 'string' && isId.test(value));
   if (waitKey.test(key)) return typeof value === 'number';
   if (backgroundKey.test(key)) return value === false;
-  // Both repeat the options of the request.
-  if (key === 'proposed_execpolicy_amendment') return isTexts(value);
-  if (key === 'available_decisions') return Array.isArray(value);
   if (besideCommand) return false;
   if (placeKey.test(key))
     return (

@@ -3,17 +3,18 @@
 
 import { boundedJson } from '../../base/boundedJson.ts';
 import { isCodexPatch } from '../../base/diffs/codexPatch.ts';
+import { amendmentsIn, type Amendment } from './codexAnswers.ts';
 import { asLine, plainWords, shellScript } from './commandLine.ts';
 import {
   argumentsKey,
   commandKey,
   folderKey,
   isHarmless,
+  isKnown,
   parsedCommandKey,
   patchKey,
   pathKey,
   reasonKey,
-  searchKey,
   textKey,
   urlKey,
   wrapperKey,
@@ -54,6 +55,8 @@ export interface RawInput {
   /** The agent's stated reasons. */
   readonly reasons: readonly string[];
   readonly others: readonly InputValue[];
+  /** What lasting answers would allow. It does not affect the call. */
+  readonly amendments: readonly Amendment[];
   /** The values beyond the limits, as JSON of limited length. Then the input is unclear. */
   readonly dropped: readonly InputValue[];
   /** True if every field is known and none changes what the call does. */
@@ -113,6 +116,7 @@ class Reader {
   readonly #urls = new Set<string>();
   readonly #reasons = new Set<string>();
   readonly #others: InputValue[] = [];
+  readonly #amendments: Amendment[] = [];
   readonly #dropped: InputValue[] = [];
   /** Texts that may also be part of a diff. */
   readonly #texts: InputValue[] = [];
@@ -134,6 +138,7 @@ class Reader {
       urls: [...this.#urls],
       reasons: [...this.#reasons],
       others: this.#others,
+      amendments: this.#amendments,
       dropped: this.#dropped,
       texts: this.#texts,
       isUnderstood: this.#isUnderstood && this.#commands.size < 2 && !(hasCommand && hasMore),
@@ -166,7 +171,9 @@ class Reader {
       return;
     }
     this.#values += 1;
-    if (isHarmless(key, value, true)) return;
+    const amendments = amendmentsIn(name, key, value);
+    if (amendments) this.#amendments.push(...amendments);
+    if (amendments || isHarmless(key, value, true)) return;
     if (isHarmless(key, value, false)) {
       this.#hasPlain = true;
       this.#others.push({ name, text: asText(value) });
@@ -318,22 +325,6 @@ class Reader {
 function isPatch({ name, text }: InputValue): boolean {
   const key = name.slice(name.lastIndexOf('.') + 1);
   return patchKey.test(key) || (!textKey.test(key) && isCodexPatch(text));
-}
-
-/** True if an empty string in this field means no value. In an unknown field it may be a value. */
-function isKnown(key: string, depth: number): boolean {
-  const known = [
-    commandKey,
-    argumentsKey,
-    folderKey,
-    pathKey,
-    urlKey,
-    wrapperKey,
-    reasonKey,
-    textKey,
-    searchKey,
-  ];
-  return depth === 0 || known.some((one) => one.test(key));
 }
 
 /** Parses an input that is JSON in a string. */

@@ -5,7 +5,7 @@ import { lenientArray, orElse } from '../lenient.ts';
 import { boundValue, type ValueLimits } from '../../base/boundedValue.ts';
 import { withTrimmedDiffs } from '../../base/diffs/trimmedDiffs.ts';
 import { request, type Schema } from '../method.ts';
-import { malformedItems, withDroppedParts } from '../session/droppedParts.ts';
+import { isTextOrAbsent, malformedItems, withDroppedParts } from '../session/droppedParts.ts';
 import { toolCall, type ToolCall } from '../session/toolCall.ts';
 
 export const permissionKinds = ['allow_once', 'allow_always', 'reject_once', 'reject_always'] as const;
@@ -36,7 +36,13 @@ const boundedParams = z.looseObject({
 export function boundPermission(raw: unknown): object {
   const { value, isShortened } = boundValue(withTrimmedCall(raw), permissionLimits);
   const params = typeof value === 'object' && value !== null ? value : {};
-  return { ...params, isShortened: isShortened || Reflect.get(params, 'isShortened') === true };
+  return { ...params, isShortened: isShortened || isMarked(params) };
+}
+
+/** An agent may send a field of that name. */
+function isMarked(params: object): boolean {
+  const mark: unknown = Reflect.get(params, 'isShortened') ?? false;
+  return mark !== false;
 }
 
 function withTrimmedCall(raw: unknown): unknown {
@@ -64,16 +70,21 @@ function withReadOptions(params: object): object {
     else known.isClear &&= known.kind === kind;
   }
   const kept = new Set([...ofId.values()].flatMap(({ first, isClear }) => (isClear ? [first] : [])));
-  const isKept = (item: unknown): boolean => kept.has(item);
+  const isWhole = (item: unknown): boolean => kept.has(item) && hasTexts(item);
   // What is left of a shortened list is not what the agent sent.
   const isShortened = Reflect.get(params, 'isShortened') === true;
-  const noted = (): object => withDroppedParts(call, malformedItems('options', raw, isKept));
+  const noted = (): object => withDroppedParts(call, malformedItems('options', raw, isWhole));
   return {
     ...params,
-    options: items.filter(isKept),
+    options: items.filter((item) => kept.has(item)),
     // A call that is no object is an error of the request.
     ...(typeof call === 'object' && call !== null && !isShortened && { toolCall: noted() }),
   };
+}
+
+/** Its name or kind would be lost otherwise. */
+function hasTexts(item: unknown): boolean {
+  return ['name', 'kind'].every((field) => isTextOrAbsent(Reflect.get(Object(item), field)));
 }
 
 const requestResult = z.looseObject({

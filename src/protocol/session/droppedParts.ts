@@ -20,9 +20,9 @@ type Fields = Readonly<Record<string, unknown>>;
 export function withDroppedParts(call: unknown, others: readonly string[] = []): Fields {
   const fields = isObject(call) ? call : {};
   if (fields[shortenedMark] === true) return fields;
-  const { title, name, content, locations } = fields;
+  const { title, name, kind, status, content, locations } = fields;
   const parts = [
-    ...malformedTexts({ title, name }),
+    ...malformedTexts({ title, name, kind, status }),
     ...malformedItems('content', content, isContent),
     ...malformedItems('locations', locations, isPlace),
     ...others,
@@ -78,10 +78,11 @@ function isContent(item: unknown): boolean {
 }
 
 function isPlace(item: unknown): boolean {
-  return isObject(item) && typeof item['path'] === 'string';
+  // The line of an invalid number is left out, and the place stays.
+  return isObject(item) && typeof item['path'] === 'string' && typeof (item['line'] ?? 0) === 'number';
 }
 
-function isTextOrAbsent(value: unknown): boolean {
+export function isTextOrAbsent(value: unknown): boolean {
   return value === undefined || value === null || typeof value === 'string';
 }
 

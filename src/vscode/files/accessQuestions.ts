@@ -6,7 +6,8 @@ import type { HostedSession } from '../../chat/session/hostedSession.ts';
 import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import { escapeHidden } from '../../base/escapeHidden.ts';
-import { oneLine, spelledBlanks } from '../window/shownText.ts';
+import { inShortLines, wrapped, type LineItem } from '../window/lineItem.ts';
+import { oneLine, spelledBlanks, withoutIcons } from '../window/shownText.ts';
 
 export type AccessPurpose = 'read' | 'write';
 
@@ -18,6 +19,8 @@ export interface AccessQuestion {
   readonly path: string;
   /** `outside`: not in an open folder. `programs`: writing the file can make programs run. */
   readonly why: 'outside' | 'programs';
+  /** The name of the subagent that asks, as the agent gave it; may be empty. */
+  readonly subagent?: string;
 }
 
 /** `dismissed` refuses this time only. */
@@ -37,7 +40,11 @@ export type AskAccess = (
 export type Admission = 'allowed' | 'refused' | 'withdrawn' | 'tooMany';
 
 interface Pending {
+  /** What is asked, whoever asks it. */
+  readonly about: string;
   readonly answer: Promise<AccessAnswer>;
+  /** Sets `answer`, if it is not known yet. */
+  readonly settle: (answer: AccessAnswer) => void;
   readonly source: CancellationSource;
   /** The number of requests that wait for the answer. */
   waiting: number;
@@ -46,6 +53,7 @@ interface Pending {
 }
 
 interface Memory {
+  /** By `Pending.about`. */
   readonly answers: Map<string, 'session' | 'refuse'>;
   readonly pending: Map<string, Pending>;
 }
@@ -56,6 +64,8 @@ const mostPending = 8;
 const longestPath = 800;
 /** UTF-16 units of the agent's name. */
 const longestAgent = 80;
+/** UTF-16 units of a subagent's name. */
+const longestSubagent = 40;
 /** Answers remembered per session. */
 const mostAnswers = 1_000;
 
@@ -68,9 +78,10 @@ export class AccessQuestions {
   }
 
   /**
-   * Answers from memory or asks. A question that cannot be shown counts as refused. Requests of a conversation that wait for the same
-   * question share its answer, except that "Allow Once" allows only one of several writes: each may write another text. Reads get the
-   * same file. @param token withdraws the question.
+   * Answers from memory or asks. A question that cannot be shown counts as refused. Requests of the agent or of one subagent that wait
+   * for the same question share its answer, except that "Allow Once" allows only one of several writes: each may write another text.
+   * Reads get the same file. Another subagent is asked about separately, unless the answer holds for the session.
+   * @param token withdraws the question.
    * @param turnOver withdraws it too: cancelled when the turn ends in which the request was sent. Default: that of the session.
    */
   async admit(
@@ -83,25 +94,34 @@ export class AccessQuestions {
     if (plain(question.path).length > longestPath) return 'refused';
     const { answers, pending } = this.#memory(session);
     // An answer holds only for the reason that was shown.
-    const key = `${question.purpose} ${question.why} ${question.path}`;
-    const remembered = answers.get(key);
+    const about = `${question.purpose} ${question.why} ${question.path}`;
+    const remembered = answers.get(about);
     if (remembered !== undefined) return remembered === 'session' ? 'allowed' : 'refused';
     const tokens = turnOver ? [token, turnOver] : [token];
     const isOver = session.isCancelling === true || tokens.some((one) => one.isCancellationRequested);
     if (isOver) return 'withdrawn';
+    const { child } = session;
+    const key = `${JSON.stringify(child?.sessionId ?? null)} ${about}`;
     let asked = pending.get(key);
     if (!asked) {
       if (pending.size >= mostPending) return 'tooMany';
       const source = new CancellationSource();
-      const answer = this.#show(question, session.sessionId, source.token);
-      pending.set(key, (asked = { answer, source, waiting: 0, isUsed: false }));
+      const { promise: answer, resolve: settle } = Promise.withResolvers<AccessAnswer>();
+      const shown = { ...question, ...(child && { subagent: child.name() }) };
+      void this.#show(shown, session.sessionId, source.token).then(settle);
+      pending.set(key, (asked = { about, answer, settle, source, waiting: 0, isUsed: false }));
       const settled = asked;
       void answer.then((answer) => {
         if (source.token.isCancellationRequested) return;
         pending.delete(key);
-        if (settled.waiting > 0 && (answer === 'session' || answer === 'refuse')) {
-          if (answers.size >= mostAnswers) answers.delete(answers.keys().next().value!);
-          answers.set(key, answer);
+        if (settled.waiting === 0 || (answer !== 'session' && answer !== 'refuse')) return;
+        if (answers.size >= mostAnswers) answers.delete(answers.keys().next().value!);
+        answers.set(about, answer);
+        for (const [other, same] of pending) {
+          if (same.about !== about) continue;
+          pending.delete(other);
+          same.settle(answer);
+          same.source.cancel();
         }
       });
     }
@@ -155,7 +175,7 @@ export class AccessQuestions {
 }
 
 /** The question as shown to the user. */
-export function accessMessage({ agent, purpose, path, why }: AccessQuestion): string {
+export function accessMessage({ agent, purpose, path, why, subagent }: AccessQuestion): string {
   const because = {
     outside: t('The file is not in an open folder.'),
     programs: t('This kind of file can make programs run.'),
@@ -166,7 +186,38 @@ export function accessMessage({ agent, purpose, path, why }: AccessQuestion): st
     read: t('The agent {0} wants to read {1}.', who, plain(path)),
     write: t('The agent {0} wants to write {1}.', who, plain(path)),
   };
-  return `${wants[purpose]} ${because[why]}`;
+  const message = `${wants[purpose]} ${because[why]}`;
+  if (subagent === undefined) return message;
+  const name = plain(oneLine(subagent, longestSubagent));
+  return `${message} ${name === '' ? t('Subagent') : t('Subagent: {0}', name)}`;
+}
+
+export interface AccessItem extends LineItem {
+  /** Undefined for a line of the text. */
+  readonly answer?: AccessAnswer;
+}
+
+export function accessAnswers(): readonly { readonly label: string; readonly answer: AccessAnswer }[] {
+  return [
+    { label: t('Allow Once'), answer: 'once' },
+    { label: t('Allow for This Session'), answer: 'session' },
+    { label: t('Refuse'), answer: 'refuse' },
+  ];
+}
+
+/** The question in a list: its text line by line, then the answers. The first items are no answers, so that a key meant for the editor cannot allow anything. */
+export function accessItems(question: AccessQuestion): readonly AccessItem[] {
+  const { lines } = wrapped(accessMessage(question), 76, 20);
+  return [
+    ...lines.map((line) => ({ label: withoutIcons(line) })),
+    { label: t('Answer'), heading: true },
+    ...accessAnswers(),
+  ];
+}
+
+/** The same items in lines that fit into a narrow window. A further line of an answer answers nothing. */
+export function inShort(items: readonly AccessItem[]): readonly AccessItem[] {
+  return inShortLines(items, (label) => ({ label }));
 }
 
 /** Breaks up links, which VS Code renders in messages, and writes out spaces that it joins. A file name may contain both. */

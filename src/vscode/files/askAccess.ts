@@ -1,13 +1,22 @@
 // Asks the user with VS Code's own UI whether an agent may access a file: a notification announces the question, and it is listed with
 // the other open questions. Closing it is no answer. Used by `AccessQuestions`.
 
-import { CancellationTokenSource, QuickPickItemKind, window, type QuickPickItem } from 'vscode';
+import { window } from 'vscode';
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
 import type { OpenQuestions } from '../window/openQuestions.ts';
-import { wrapped } from '../window/lineItem.ts';
-import { oneLine, withoutIcons } from '../window/shownText.ts';
-import { accessMessage, type AccessAnswer, type AccessQuestion, type AskAccess } from './accessQuestions.ts';
+import { pickLine } from '../window/shortLines.ts';
+import { oneLine } from '../window/shownText.ts';
+import {
+  accessAnswers,
+  accessItems,
+  accessMessage,
+  inShort,
+  type AccessAnswer,
+  type AccessItem,
+  type AccessQuestion,
+  type AskAccess,
+} from './accessQuestions.ts';
 
 export function askAccess(questions: OpenQuestions): AskAccess {
   return async (question, sessionId, token) => {
@@ -17,7 +26,7 @@ export function askAccess(questions: OpenQuestions): AskAccess {
       summary: message,
       detail: t('session {0}', oneLine(sessionId, 100)),
       review: () => review(question, token),
-      inNotice: { text: message, answers: answers() },
+      inNotice: { text: message, answers: accessAnswers() },
       isOnlyNative: true,
     };
     const answer = await questions.ask<AccessAnswer>(shown, token, 'dismissed');
@@ -27,38 +36,14 @@ export function askAccess(questions: OpenQuestions): AskAccess {
   };
 }
 
-function answers(): readonly { readonly label: string; readonly answer: AccessAnswer }[] {
-  return [
-    { label: t('Allow Once'), answer: 'once' },
-    { label: t('Allow for This Session'), answer: 'session' },
-    { label: t('Refuse'), answer: 'refuse' },
-  ];
-}
-
 /** Resolves to undefined if the user closed the quick pick, or if no request waits for the answer any more. */
-async function review(question: AccessQuestion, token: CancellationToken): Promise<AccessAnswer | undefined> {
-  // The first items are no answers, so that a key meant for the editor cannot allow anything.
-  const lines = wrapped(accessMessage(question), 76, 20).lines.map((line) => ({ label: withoutIcons(line) }));
-  const items: (QuickPickItem & { readonly answer?: AccessAnswer })[] = [
-    ...lines,
-    { label: t('Answer'), kind: QuickPickItemKind.Separator },
-    ...answers(),
-  ];
-  const options = {
+function review(question: AccessQuestion, token: CancellationToken): Promise<AccessAnswer | undefined> {
+  const items = accessItems(question);
+  const list = {
     title: t('File Access'),
-    placeHolder: t('Select an answer. Escape keeps the request pending.'),
-    ignoreFocusOut: true,
+    placeholder: t('Select an answer. Escape keeps the request pending.'),
+    ...{ items, short: inShort(items) },
+    firstActive: ({ answer }: AccessItem) => answer === undefined,
   };
-  const source = new CancellationTokenSource();
-  const over = token.onCancellationRequested(() => source.cancel());
-  try {
-    for (;;) {
-      const chosen = await window.showQuickPick(items, options, source.token);
-      if (chosen === undefined || token.isCancellationRequested) return undefined;
-      if (chosen.answer !== undefined) return chosen.answer;
-    }
-  } finally {
-    over.dispose();
-    source.dispose();
-  }
+  return pickLine(list, token, ({ answer }) => answer);
 }

@@ -32,7 +32,7 @@ export function inShortLines<T extends LineItem>(
     const [, icon = '', text = ''] = /^(\$\([\w-]+\) )?(.*)$/s.exec(label) ?? [];
     // Reverted, so that no line ends between the two characters of an escape.
     const [first = '', ...others] = linesOf(withIcons(text), icon === '' ? 0 : iconWidth);
-    const beside = description === '' ? [] : linesOf(description);
+    const beside = description === '' ? [] : linesOf(withIcons(description));
     return [
       { ...item, label: `${icon}${first}`, description: '' },
       ...[...others, ...beside].map((line) => rest(line, item)),

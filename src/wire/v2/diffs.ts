@@ -4,7 +4,7 @@
 import { fencedText } from '../../base/fencedText.ts';
 import { t } from '../../base/l10n.ts';
 import { patchDiffs } from '../../base/diffs/patchDiffs.ts';
-import { asFields, asText, itemsIn, objectsIn, type Fields } from './fields.ts';
+import { asFields, asText, itemsIn, objectsIn, restOf, unlessText, type Fields } from './fields.ts';
 
 export interface TranslatedContent {
   readonly content: readonly Fields[];
@@ -50,6 +50,7 @@ export function unknownBlock(value: unknown): Fields {
 
 function v1Diff(diff: Fields): TranslatedContent {
   const patch = asText(asFields(diff['patch'])?.['text']);
+  const unread = unreadFields(diff);
   const read = patch === undefined ? [] : patchDiffs(patch);
   const shown = new Map(read?.map((one) => [one.path, one]));
   const lines = new Set<string>();
@@ -83,10 +84,28 @@ function v1Diff(diff: Fields): TranslatedContent {
       })),
       ...(texts.length > 0 ? [textContent(texts.join('\n\n'))] : []),
       ...changes.filter((change) => asFields(change) === undefined).map(unknownBlock),
+      ...(unread ? [unknownBlock(unread)] : []),
     ],
     paths: [...paths],
     unreadPatches: patch !== undefined && read === undefined ? [patch] : [],
   };
+}
+
+/** The fields of a diff, of its patch and of its changes that are neither shown nor known to affect nothing. */
+function unreadFields(diff: Fields): Fields | undefined {
+  const { type: _, changes, patch, ...rest } = diff;
+  const { text, format, ...ofPatch } = asFields(patch) ?? { rest: patch };
+  const isGit = format === 'git_patch';
+  const ofChanges = objectsIn(changes).map((change) => {
+    const { operation, path, oldPath, fileType: _type, mimeType: _mimeType, ...ofChange } = change;
+    const texts = { operation: unlessText(operation), path: unlessText(path), oldPath: unlessText(oldPath) };
+    return restOf({ ...texts, ...ofChange });
+  });
+  return restOf({
+    ...rest,
+    patch: restOf({ text: unlessText(text), format: isGit ? undefined : format, ...ofPatch }),
+    changes: ofChanges.filter((change) => change !== undefined),
+  });
 }
 
 function described(operation: unknown, path: string, from: string | undefined): string {

@@ -22,3 +22,19 @@ export function objectsIn(value: unknown): readonly Fields[] {
 export function asText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
+
+/** The fields that have a value and are not read, for the user; undefined if there are none. Extensions are in `_meta`. */
+export function restOf(fields: Fields): Fields | undefined {
+  const rest = Object.entries(fields).filter(([name, value]) => name !== '_meta' && !isNothing(value));
+  return rest.length === 0 ? undefined : Object.fromEntries(rest);
+}
+
+function isNothing(value: unknown): boolean {
+  if (typeof value !== 'object') return value === undefined || value === '';
+  return value === null || Object.keys(value).length === 0;
+}
+
+/** `value` if it is neither absent nor a text. */
+export function unlessText(value: unknown): unknown {
+  return typeof value === 'string' ? undefined : value;
+}

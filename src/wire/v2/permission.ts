@@ -2,7 +2,7 @@
 // what its subject names become parts of the tool call, since the user decides by them.
 
 import { textContent, unknownBlock } from './diffs.ts';
-import { asFields, asText, type Fields } from './fields.ts';
+import { asFields, asText, restOf, unlessText, type Fields } from './fields.ts';
 import { v1ToolCall, type KnownCall } from './toolCalls.ts';
 
 /**
@@ -16,11 +16,20 @@ export function v1PermissionParams(
 ): Fields {
   const { title, description, subject, toolCall, ...rest } = params;
   // Without a subject, `toolCall` is that of version 1.
-  const asked = asFields(subject) ?? (toolCall ? { type: 'tool_call', toolCall } : undefined);
-  const { call, known } = callOf(asked, ownId, knownOf);
+  const ofVersion1 = asFields(toolCall) && { type: 'tool_call', toolCall };
+  const asked = asFields(subject) ?? ofVersion1;
+  const { call, known, rest: ofSubject } = callOf(asked, ownId, knownOf);
+  const unread = restOf({
+    subject: asFields(subject) ? ofSubject : subject,
+    toolCall: asked && asked === ofVersion1 ? ofSubject?.['toolCall'] : toolCall,
+  });
   const shown = asText(call['title']) ?? asText(title);
   const said = [title, description].filter((text) => text !== undefined && text !== null && text !== '');
-  const content = [...said.filter((text) => text !== shown).map(asContent), ...(known?.content ?? [])];
+  const content = [
+    ...said.filter((text) => text !== shown).map(asContent),
+    ...(known?.content ?? []),
+    ...(unread ? [unknownBlock(unread)] : []),
+  ];
   return {
     ...rest,
     toolCall: {
@@ -36,28 +45,39 @@ function asContent(text: unknown): Fields {
   return typeof text === 'string' ? textContent(text) : unknownBlock(text);
 }
 
-/** A subject that is neither a call nor a command becomes the input of a call. */
+/**
+ * A subject that is neither a call nor a command becomes the input of a call. `rest`: the fields of the subject that are not in the
+ * call.
+ */
 function callOf(
   subject: Fields | undefined,
   ownId: string,
   knownOf: (toolCallId: string) => KnownCall | undefined,
-): { readonly call: Fields; readonly known?: KnownCall | undefined } {
+): { readonly call: Fields; readonly known?: KnownCall | undefined; readonly rest?: Fields | undefined } {
   switch (subject?.['type']) {
     case 'tool_call': {
-      const fields = asFields(subject['toolCall']) ?? {};
-      const toolCallId = asText(fields['toolCallId']) ?? ownId;
+      const { type: _, toolCall, ...others } = subject;
+      const fields = asFields(toolCall);
+      const toolCallId = asText(fields?.['toolCallId']) ?? ownId;
+      const unreadId = fields && restOf({ toolCallId: unlessText(fields['toolCallId']) });
+      const rest = restOf({ ...others, toolCall: fields ? unreadId : toolCall });
       const { call, known } = v1ToolCall({ ...fields, toolCallId }, knownOf(toolCallId));
-      if (known.unreadPatches.length === 0) return { call, known };
+      if (known.unreadPatches.length === 0) return { call, known, rest };
       // No rule allows an input with a patch that is not understood.
       const { rawInput } = call;
       const input = rawInput === undefined || rawInput === null ? {} : { input: rawInput };
-      return { call: { ...call, rawInput: { ...input, patch: known.unreadPatches.join('\n') } }, known };
+      return {
+        call: { ...call, rawInput: { ...input, patch: known.unreadPatches.join('\n') } },
+        known,
+        rest,
+      };
     }
     case 'command': {
       // No rule allows a command with other fields, which could change what it does.
-      const { type: _, toolCallId: named, terminalId: _terminal, _meta, ...rawInput } = subject;
+      const { type: _, toolCallId: named, terminalId, _meta, ...rawInput } = subject;
       const toolCallId = asText(named) ?? ownId;
-      return { call: { toolCallId, kind: 'execute', rawInput }, known: knownOf(toolCallId) };
+      const rest = restOf({ toolCallId: unlessText(named), terminalId: unlessText(terminalId) });
+      return { call: { toolCallId, kind: 'execute', rawInput }, known: knownOf(toolCallId), rest };
     }
     default:
       return { call: { toolCallId: ownId, ...(subject && { rawInput: subject }) } };

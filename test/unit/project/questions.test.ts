@@ -10,7 +10,7 @@ import { sessionConsents } from './consents/sessionConsents.ts';
 
 /** Calls that ask the user or show a message, and those that open an address. */
 const asking =
-  /[qQ]uestions\s*\.(?:offer|confirm|choose|chooseMany|input|browse)\(|window\s*\.(?:show(?:Warning|Information|Error)Message|show(?:Quick|WorkspaceFolder)Pick|show(?:Input|Open|Save)(?:Box|Dialog)|createQuickPick|createInputBox)\b|openExternal\(|askWhole\(/g;
+  /[qQ]uestions\s*\.(?:offer|confirm|choose|chooseMany|input|browse)\(|window\s*\.(?:show(?:Warning|Information|Error)Message|show(?:Quick|WorkspaceFolder)Pick|show(?:Input|Open|Save)(?:Box|Dialog)|createQuickPick|createInputBox)\b|openExternal\(|askWhole\(|pickLine\(/g;
 
 /** Walked: names of consents. Other texts say why an answer allows nothing of an agent, a repository or a model. */
 const walked = new Set([...agentConsents, ...sessionConsents].map(({ name }) => name));
@@ -118,6 +118,7 @@ const files: Readonly<Record<string, readonly [count: number, ...what: readonly 
   'vscode/window/openQuestions.ts': [1, port],
   'vscode/window/questions.ts': [7, port],
   'vscode/window/report.ts': [1, told],
+  'vscode/window/shortLines.ts': [1, port],
   'vscode/window/showExported.ts': [1, told],
   'vscode/wiring/agentCommands.ts': [1, told],
   'vscode/wiring/chatCommands.ts': [1, told],

@@ -1,5 +1,4 @@
-// One page of the chat, in the view or in an editor tab. Connects it to the conversation it shows and handles its
-// messages.
+// One page of the chat, in the view or in an editor tab: connects it to its conversation and handles its messages.
 
 import type { Clock } from '../../../base/clock.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../../../base/disposable.ts';
@@ -24,6 +23,7 @@ import { draftMessages, drawingMessages, readChatId, readFromPage } from './from
 import type { ChatStart } from './chatStart.ts';
 import { handlePageMessage } from './handlePageMessage.ts';
 import { pathScope } from './pathScope.ts';
+import { shownSignIn } from './shownSignIn.ts';
 import type { LiveConversation } from '../liveConversation.ts';
 import type { PagePermissionPrompt } from '../permission/pagePermissionPrompt.ts';
 import type { PageTools } from './pageTools.ts';
@@ -243,7 +243,7 @@ export class Chat implements Disposable, MessageToolsChat {
     const { agent } = this.conversation;
     return {
       ...start?.state(agent),
-      ...(signIn && { signIn: signIn.card(agent), account: signIn.account(agent) }),
+      ...(signIn && { signIn: shownSignIn(signIn.card(agent)), account: signIn.account(agent) }),
     };
   }
 

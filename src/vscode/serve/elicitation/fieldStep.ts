@@ -92,6 +92,7 @@ function askOne(
       pick.items = all;
       pick.placeholder = aboutField(field);
       pick.activeItems = all.filter(({ value }) => value === before).slice(0, 1);
+      return undefined;
     },
     (pick) => {
       const [chosen] = pick.selectedItems;
@@ -110,6 +111,7 @@ function askSeveral(field: ChoicesField, before: Value, head: StepHead, token: C
       pick.items = items;
       pick.placeholder = aboutField(field);
       pick.selectedItems = items.filter(({ value }) => Array.isArray(before) && before.includes(value));
+      return undefined;
     },
     (pick) => {
       const chosen = pick.selectedItems.map(({ value }) => value as string);

@@ -11,6 +11,7 @@ import {
 } from 'vscode';
 import type { CancellationToken } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';
+import type { SwitchedLines } from '../../window/shortLines.ts';
 
 /** `left`: closed with Escape; the values stay. */
 export type StepEnd<T> =
@@ -27,16 +28,19 @@ export interface StepHead {
   readonly steps: number;
 }
 
-/** @param accept returns undefined to keep the quick pick open. */
+/**
+ * @param prepare returns the lines of a list that has them, whose button is then offered.
+ * @param accept returns undefined to keep the quick pick open.
+ */
 export async function pickStep<I extends QuickPickItem, T>(
   head: StepHead,
   token: CancellationToken,
-  prepare: (pick: QuickPick<I>) => void,
+  prepare: (pick: QuickPick<I>) => SwitchedLines | undefined,
   accept: (pick: QuickPick<I>) => { readonly value: T } | undefined,
 ): Promise<StepEnd<T>> {
   const pick = window.createQuickPick<I>();
-  prepare(pick);
-  return runStep(pick, head, token, async () => accept(pick));
+  const lines = prepare(pick);
+  return runStep(pick, head, token, async () => accept(pick), lines);
 }
 
 /** @param accept resolves to undefined to keep the input box open. */
@@ -56,6 +60,7 @@ async function runStep<T>(
   { title, step, steps }: StepHead,
   token: CancellationToken,
   accept: () => Promise<{ readonly value: T } | undefined>,
+  lines?: SwitchedLines,
 ): Promise<StepEnd<T>> {
   if (token.isCancellationRequested) {
     input.dispose();
@@ -74,13 +79,20 @@ async function runStep<T>(
     iconPath: new ThemeIcon('close'),
     tooltip: t('Cancel: the agent learns that you made no decision'),
   };
-  input.buttons = [...(step > 1 ? [QuickInputButtons.Back] : []), declines, cancels];
+  const showButtons = (): void => {
+    const back = step > 1 ? [QuickInputButtons.Back] : [];
+    input.buttons = [...back, ...(lines ? [lines.button] : []), declines, cancels];
+  };
+  showButtons();
   const end = Promise.withResolvers<StepEnd<T>>();
   const over = token.onCancellationRequested(() => end.resolve({ kind: 'left' }));
   input.onDidHide(() => end.resolve({ kind: 'left' }));
   input.onDidTriggerButton((button) => {
     if (button === QuickInputButtons.Back) end.resolve({ kind: 'back' });
-    else end.resolve({ kind: button === declines ? 'decline' : 'cancel' });
+    else if (button === lines?.button) {
+      lines.toggle();
+      showButtons();
+    } else end.resolve({ kind: button === declines ? 'decline' : 'cancel' });
   });
   input.onDidAccept(() => {
     input.busy = true;

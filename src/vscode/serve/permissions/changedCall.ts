@@ -5,11 +5,13 @@ import { boundedJson } from '../../../base/boundedJson.ts';
 import { withTrimmedDiffs } from '../../../base/diffs/trimmedDiffs.ts';
 import { boundValue } from '../../../base/boundedValue.ts';
 import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
-import { droppedMark } from '../../../protocol/session/droppedParts.ts';
+import { droppedMark, droppedPartsOf } from '../../../protocol/session/droppedParts.ts';
+import type { InputValue } from '../../../chat/toolCall/rawInput.ts';
 import { permissionLimits } from '../../../protocol/client/permission.ts';
 import type { ToolCallUpdate } from '../../../protocol/session/sessionUpdate.ts';
 import { shortenedMark, type ToolCall } from '../../../protocol/session/toolCall.ts';
 import { boundedSubject } from './boundedSubject.ts';
+import { unknownNames } from './unknownFields.ts';
 
 /** UTF-16 units of a subject that is compared. A longer one counts as changed if any field was sent again. */
 const longestCompared = 1_000_000;
@@ -24,20 +26,28 @@ export interface AskedCall {
   readonly subject: PermissionSubject;
   /** True if a part of `call` is missing. */
   readonly isShortened: boolean;
+  /** What the request has beside the call that is not read. */
+  readonly beside?: readonly InputValue[];
 }
 
 /** The call after an update; the same object if that has no field that a request shows. */
 export function updatedCall(asked: AskedCall, update: ToolCallUpdate): AskedCall {
-  const sent = fields.filter((field) => update[field] !== undefined && !isEmpty(update[field]));
+  const known = fields.filter((field) => update[field] !== undefined && !isEmpty(update[field]));
+  const sent = [...known, ...unknownNames(update)];
   if (sent.length === 0) return asked;
-  const news = Object.fromEntries(sent.map((field) => [field, update[field]]));
+  const parts = [...new Set([...droppedPartsOf(update), ...droppedPartsOf(asked.call)])];
+  const news = {
+    ...Object.fromEntries(sent.map((field) => [field, update[field]])),
+    // What was left out of the request itself stays left out.
+    ...(parts.length > 0 && { [droppedMark]: parts }),
+  };
   const gone = Object.fromEntries(sent.map((field) => [field, undefined]));
   const whole = withTrimmedDiffs({ ...asked.call, ...news }, permissionLimits);
   const call: ToolCall = boundValue(whole, permissionLimits).value;
   // Fields of the update replace those from before, instead of being merged with them.
   const announced = asked.announced && { ...asked.announced, ...gone };
   const isShortened = asked.isShortened || update[shortenedMark] === true;
-  const subject = boundedSubject({ ...asked.call, ...news }, announced, isShortened);
+  const subject = boundedSubject({ ...asked.call, ...news }, announced, isShortened, asked.beside);
   const isChanged = isShortened !== asked.isShortened || !isSame(asked.subject, subject);
   return {
     ...asked,

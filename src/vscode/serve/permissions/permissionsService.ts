@@ -30,6 +30,7 @@ import { OpenRequest } from './openRequest.ts';
 import { requireSession, type Service, type ServedAgent } from '../service.ts';
 import type { PermissionPrompt, PermissionRequest, RuleAnswer } from './permissionPrompt.ts';
 import { RequestLife, unlessCancelled } from '../requestLife.ts';
+import { unknownBeside } from './unknownFields.ts';
 import { type LookUpPrograms, ProgramLookup } from './workspaceLookup.ts';
 
 /** Open requests per session; further ones are answered as cancelled. */
@@ -170,7 +171,8 @@ export class PermissionsService implements Service, Disposable {
       const { toolCallId } = params.toolCall;
       const announced = isOwn ? undefined : session.toolCall?.(toolCallId);
       const noted = isOwn ? undefined : session.noteCall?.(params.toolCall);
-      const subject = boundedSubject(params.toolCall, announced, params.isShortened);
+      const beside = unknownBeside(params);
+      const subject = boundedSubject(params.toolCall, announced, params.isShortened, beside);
       const { cwd, folders, names } = session;
       const { options } = params;
       const of = this.#environmentOf;
@@ -179,7 +181,7 @@ export class PermissionsService implements Service, Disposable {
       const scope = { ...place, subject, options, isOwn, titleNames, life, announced };
       const request: PermissionRequest = { ...scope, ...callOf(params.toolCall, session.child) };
       const isShortened = params.isShortened === true;
-      const asked = { call: params.toolCall, announced, isShortened, subject };
+      const asked = { call: params.toolCall, announced, isShortened, subject, beside };
       const open = isOwn ? undefined : new OpenRequest(request, asked, session, life);
       if (open) this.#requests.set(open, owner);
       const optionId = await life

@@ -12,12 +12,30 @@ import { plainSettings, secretSettings, type NameSeed } from '../../../secrets/n
 /** The largest number of secrets that may be missed in one form. */
 const mostMissed = 5;
 
-/** How a setting is written, and how many of those without a secret may be redacted. */
-const forms: Readonly<Record<string, readonly [write: (seed: NameSeed) => string, mostFalse: number]>> = {
+/**
+ * In lower case, the names of these have other meanings, whose values look generated too: ids of sessions, serials, logins,
+ * identities, signatures.
+ */
+const missedInLower = 7;
+
+const camel = (name: string): string =>
+  name.toLowerCase().replaceAll(/_+(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** How a setting is written, how many of those without a secret may be redacted, and how many secrets may be missed. */
+const forms: Readonly<
+  Record<string, readonly [write: (seed: NameSeed) => string, mostFalse: number, missed?: number]>
+> = {
   'an env file': [({ name, value }) => `${name}=${value}`, 16],
   'a shell': [({ name, value }) => `export ${name}="${value}"`, 21],
   YAML: [({ name, value }) => `  ${name}: ${value}`, 8],
   JSON: [({ name, value }) => JSON.stringify({ [name]: value }), 19],
+  'YAML in lower case': [({ name, value }) => `  ${name.toLowerCase()}: ${value}`, 8, missedInLower],
+  'JSON in lower case': [
+    ({ name, value }) => JSON.stringify({ [name.toLowerCase()]: value }),
+    19,
+    missedInLower,
+  ],
+  'JSON in camel case': [({ name, value }) => JSON.stringify({ [camel(name)]: value }), 19, missedInLower],
 };
 
 const shown = (seeds: readonly NameSeed[]): string => seeds.map(({ name }) => name).join(' ');
@@ -33,15 +51,15 @@ describe('names of secrets', () => {
     assert.ok(missed.length <= mostMissed, shown(missed));
   });
 
-  it('are seen at most 5 times in names that look alike', () => {
+  it('are seen in no name that looks alike', () => {
     const wrong = plainSettings.filter(({ name, value }) => isSecretVariable(name, value) === true);
-    assert.ok(wrong.length <= 5, shown(wrong));
+    assert.equal(shown(wrong), '');
   });
 
-  for (const [form, [write, mostFalse]] of Object.entries(forms)) {
-    it(`are missed at most ${mostMissed} times in ${form}`, () => {
+  for (const [form, [write, mostFalse, most = mostMissed]] of Object.entries(forms)) {
+    it(`are missed at most ${most} times in ${form}`, () => {
       const missed = secretSettings.filter((seed) => isLeaked(seed.value, redact(write(seed)).text));
-      assert.ok(missed.length <= mostMissed, shown(missed));
+      assert.ok(missed.length <= most, shown(missed));
     });
     it(`are seen at most ${mostFalse} times in names that look alike in ${form}`, () => {
       const wrong = plainSettings.filter((seed) => redact(write(seed)).text !== write(seed));

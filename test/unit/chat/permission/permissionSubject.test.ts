@@ -116,7 +116,13 @@ describe('permissionSubject', () => {
       available_decisions: ['approved', 'abort'],
     },
     content: [
-      { type: 'content', content: { type: 'text', text: 'Writes the file\nAvailable Decisions: approved' } },
+      {
+        type: 'content',
+        content: {
+          type: 'text',
+          text: 'Writes the file\nProposed Amendment: printf\na\nAvailable Decisions: approved',
+        },
+      },
     ],
   };
 
@@ -128,8 +134,64 @@ describe('permissionSubject', () => {
     assert.equal(isUnderstood, true);
     assert.deepEqual(
       parts.map(({ text }) => text),
-      ['Writes the file\nAvailable Decisions: approved'],
+      ['Writes the file\nProposed Amendment: printf\na\nAvailable Decisions: approved'],
     );
+  });
+
+  it('shows what a lasting answer would allow, unless it is the whole command or a text says it', () => {
+    const of = (fields: object, said = ''): readonly string[] => {
+      const rawInput = { command: ['/bin/bash', '-lc', 'npm test'], ...fields };
+      const content = said === '' ? [] : [{ type: 'content', content: { type: 'text', text: said } }];
+      const { inputs, isUnderstood, isUnclear } = subjectOf({ kind: 'execute', rawInput, content });
+      // It does not affect the call.
+      assert.deepEqual([isUnderstood, isUnclear], [true, false]);
+      return inputs.map(({ name, text }) => `${name}: ${text}`);
+    };
+    const amended = (words: readonly string[]): object => ({
+      approved_execpolicy_amendment: { proposed_execpolicy_amendment: words },
+    });
+    assert.deepEqual(of({ proposed_execpolicy_amendment: ['npm'] }), [
+      'proposed_execpolicy_amendment: ["npm"]',
+    ]);
+    assert.deepEqual(of({ available_decisions: ['approved', amended(['npm', 'x']), 'abort'] }), [
+      'available_decisions.1: ["npm","x"]',
+    ]);
+    for (const words of [
+      ['npm', 'test'],
+      ['/bin/bash', '-lc', 'npm test'],
+    ])
+      assert.deepEqual(
+        of({ proposed_execpolicy_amendment: words, available_decisions: [amended(words)] }),
+        [],
+      );
+    const said = 'Why\nProposed Amendment: npm\nAvailable Decisions: approved';
+    assert.deepEqual(of({ proposed_execpolicy_amendment: ['npm'] }, said), []);
+    assert.equal(of({ proposed_execpolicy_amendment: ['np'] }, said).length, 1);
+  });
+
+  it('shows any other content of the answers, and lets no rule allow the call', () => {
+    const of = (fields: object): readonly [string, boolean] => {
+      const { inputs, command, isUnderstood } = subjectOf({ rawInput: { command: 'ls', ...fields } });
+      return [JSON.stringify([inputs, command]), isUnderstood];
+    };
+    for (const fields of [
+      { available_decisions: ['evil'] },
+      { available_decisions: ['approved', { run: 'evil' }] },
+      { available_decisions: { run: 'evil' } },
+      {
+        available_decisions: [
+          { approved_execpolicy_amendment: { proposed_execpolicy_amendment: ['ls'], run: 'evil' } },
+        ],
+      },
+      { available_decisions: [{ approved_execpolicy_amendment: { proposed_execpolicy_amendment: 'evil' } }] },
+      { available_decisions: [{ command: 'evil' }] },
+      { proposed_execpolicy_amendment: [{ run: 'evil' }] },
+      { proposed_execpolicy_amendment: 'evil' },
+    ]) {
+      const [shown, isUnderstood] = of(fields);
+      assert.match(shown, /evil/, JSON.stringify(fields));
+      assert.equal(isUnderstood, false, JSON.stringify(fields));
+    }
   });
 
   it('shows parts that are not in the command', () => {

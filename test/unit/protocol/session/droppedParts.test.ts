@@ -36,6 +36,9 @@ describe('the parts of a tool call that are left out', () => {
     ['a place without a path', { locations: [{ uri: '/etc/passwd' }] }, /^locations\.0: .*\/etc\/passwd/],
     ['a title that is no text', { title: ['rm'] }, /^title: \["rm"\]$/],
     ['a name that is no text', { name: { a: 'rm' } }, /^name: /],
+    ['a kind that is no text', { kind: { a: 'rm' } }, /^kind: /],
+    ['a status that is no text', { status: ['rm'] }, /^status: /],
+    ['a place whose line is no number', { locations: [{ path: '/a', line: 'rm' }] }, /^locations\.0: .*"rm"/],
   ] as const)
     it(`include ${what}`, () => {
       for (const parts of [asked(call), updated(call)]) {
@@ -48,9 +51,9 @@ describe('the parts of a tool call that are left out', () => {
     const block = { type: 'content', content: { type: 'new', x: 1 } };
     const terminal = { type: 'terminal', terminalId: 't' };
     for (const call of [
-      { title: 'x', name: 'y', content: [diff, block, terminal], locations: [{ path: '/a', line: 'x' }] },
+      { title: 'x', name: 'y', content: [diff, block, terminal], locations: [{ path: '/a', line: -1 }] },
       { title: null, name: null, content: null, locations: null },
-      { content: [{ ...diff, oldText: null }], rawInput: 5, status: 7, kind: 'new' },
+      { content: [{ ...diff, oldText: null }], rawInput: 5, status: 'new', kind: 'new' },
     ])
       for (const parts of [asked(call), updated(call)]) assert.deepEqual(parts, []);
   });
@@ -83,6 +86,9 @@ describe('the parts of a tool call that are left out', () => {
       [[once, other, refuse], ['Once', 'No'], 1],
       [[once, other, same], [], 3],
       [['x', once], ['Once'], 1],
+      [[{ ...once, name: ['rm'] }, refuse], ['', 'No'], 1],
+      [[once, { ...refuse, kind: { run: 'rm' } }], ['Once', 'No'], 1],
+      [[{ ...once, name: null }], [''], 0],
       ['x', [], 1],
     ] as const) {
       assert.deepEqual(optionsOf(options), kept);

@@ -8,7 +8,9 @@ import { CancellationSource } from '../../../../src/base/cancellation.ts';
 import type { HostedSession } from '../../../../src/chat/session/hostedSession.ts';
 import { errorCode } from '../../../../src/protocol/errorCode.ts';
 import {
+  accessItems,
   accessMessage,
+  inShort,
   type AccessAnswer,
   type AccessQuestion,
 } from '../../../../src/vscode/files/accessQuestions.ts';
@@ -227,5 +229,44 @@ describe('accessMessage', () => {
     );
     assert.ok(shown('/etc/hosts', 'x'.repeat(2_000)).length < 250);
     assert.ok(shown(`/${'x'.repeat(799)}`, 'x'.repeat(2_000)).length < 1_000);
+  });
+});
+
+describe('the list about a file', () => {
+  const question: AccessQuestion = {
+    ...{ agent: 'mine', purpose: 'write', why: 'outside' },
+    path: `/${'folder/'.repeat(100)}$(check).txt`,
+  };
+  const items = accessItems(question);
+
+  it('shows the whole question before the answers, without icons', () => {
+    const at = items.findIndex(({ heading }) => heading === true);
+    const text = items.slice(0, at).map(({ label }) => label);
+    assert.equal(text.join('').replaceAll('\\', ''), accessMessage(question));
+    assert.ok(text.join('').includes('\\$(check)'));
+    assert.deepEqual(
+      items.slice(at + 1).map(({ answer }) => answer),
+      ['once', 'session', 'refuse'],
+    );
+    assert.ok(items.slice(0, at + 1).every(({ answer }) => answer === undefined));
+  });
+
+  it('has the same text and answers in short lines', () => {
+    const short = inShort(items);
+    const textOf = (all: typeof items): string => all.map(({ label }) => label).join('');
+    assert.equal(
+      textOf(short).replaceAll('\\', '').replace('Answer:', 'Answer'),
+      textOf(items).replaceAll('\\', ''),
+    );
+    assert.ok(short.every(({ label }) => label.replaceAll('\\', '').length <= 20));
+    const answers = short.filter(({ answer }) => answer !== undefined);
+    assert.deepEqual(
+      answers.map(({ answer, label }) => [answer, label]),
+      [
+        ['once', 'Allow Once'],
+        ['session', 'Allow for This Sessi'],
+        ['refuse', 'Refuse'],
+      ],
+    );
   });
 });

@@ -24,6 +24,13 @@ describe('lines for a narrow window', () => {
     );
   });
 
+  it('escape an icon beside an item once', () => {
+    assert.deepEqual(
+      short({ label: 'a', description: withoutIcons('$(x)') }).map(({ label }) => label),
+      ['a', String.raw`\$(x)`],
+    );
+  });
+
   it('have a heading as a line of its own', () => {
     assert.deepEqual(short({ label: 'Command', heading: true }, { label: 'ls' }), [
       { label: '', heading: true },

@@ -88,6 +88,51 @@ describe('permission requests of ACP v2', () => {
     assert.deepEqual(of({ locations: ['/w/a.ts'] }).paths, ['/w/a.ts']);
   });
 
+  it('show the fields that they do not define, and what they have in place of a subject, a call or an id', () => {
+    const toolCall = { toolCallId: 'c', title: 'Write', kind: 'edit' };
+    const change = { operation: 'modify', path: '/w/a' };
+    const callWith = (fields: object): object => ({
+      type: 'tool_call',
+      toolCall: { ...toolCall, ...fields },
+    });
+    const diffWith = (fields: object): object =>
+      callWith({ content: [{ type: 'diff', changes: [change], ...fields }] });
+    const command = { type: 'command', command: 'ls', cwd: '/w' };
+    const evil = { run: 'evil' };
+    for (const params of [
+      { subject: 'evil' },
+      { toolCall: 'evil' },
+      { subject: callWith({}), toolCall: { ...toolCall, rawInput: evil } },
+      { subject: { ...callWith({}), command: 'evil' } },
+      { subject: { type: 'tool_call', toolCall: 'evil' } },
+      { subject: callWith({ toolCallId: evil }) },
+      { toolCall: { ...toolCall, toolCallId: evil } },
+      { subject: { ...command, terminalId: evil } },
+      { subject: { ...command, toolCallId: evil } },
+      { subject: diffWith({ evil: true }) },
+      { subject: diffWith({ patch: 'evil' }) },
+      { subject: diffWith({ patch: { format: 'git_patch', text: evil } }) },
+      { subject: diffWith({ patch: { format: 'evil', text: '' } }) },
+      { subject: diffWith({ patch: { format: 'git_patch', run: 'evil' } }) },
+      ...['operation', 'path', 'oldPath', 'mode'].map((field) => ({
+        subject: diffWith({ changes: [{ ...change, [field]: evil }] }),
+      })),
+    ]) {
+      const subject = subjectOf({ title: 'May I?', ...params });
+      assert.match(JSON.stringify([subject.dropped, subject.parts]), /evil/, JSON.stringify(params));
+      assert.equal(subject.isUnclear, true, JSON.stringify(params));
+    }
+    const diff = { patch: { format: 'git_patch', text: '', _meta: evil }, _meta: evil };
+    const plain = [
+      { ...command, terminalId: 't', toolCallId: null, _meta: evil },
+      {
+        ...diffWith({ ...diff, changes: [{ ...change, fileType: 'file', mimeType: 'text/plain' }] }),
+        _meta: evil,
+      },
+    ];
+    for (const subject of plain) assert.equal(subjectOf({ title: 'May I?', subject }).isUnclear, false);
+  });
+
   it('show a request without a subject, and one of an unknown type with all its fields', () => {
     assert.equal(subjectOf({ title: 'May I?' }).title, 'May I?');
     const unknown = { type: '_mine', target: 'production' };
