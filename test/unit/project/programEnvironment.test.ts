@@ -17,7 +17,8 @@ const exceptions: Readonly<Record<string, string>> = {
     'a default for tests; `agentServices` passes the environment',
   'src/vscode/registry/installAgent.ts': 'reads the platform only',
   'src/vscode/git/gitProcess.ts': "the extension's own git uses no network",
-  'src/vscode/git/ruleStamps.ts': "git runs with the environment of the extension host, and finds its settings by it",
+  'src/vscode/git/ruleStamps.ts':
+    'git runs with the environment of the extension host, and finds its settings by it',
   'src/vscode/wiring/createRepositories.ts': "finds the extension's own git, outside of the workspace",
   'src/vscode/wiring/userPart.ts': 'finds the settings of other programs, which do not run in a terminal',
   'src/vscode/wiring/createEditorServer.ts': 'places of the system for a socket and a shell',
