@@ -48,17 +48,19 @@ interface FileChange {
 
 /**
  * Shows the change to the user and applies it. @param propose computes the edit; called again after the user has allowed
- * it, since the files may have changed. @param title for the user. @throws ToolError if nothing was changed.
+ * it, since the files may have changed. @param title for the user. @param nothing the answer if there is nothing to change.
+ * @throws ToolError if nothing was changed.
  */
 export async function applyShown(
   run: ToolRun,
   title: ToolTitle,
   propose: () => Promise<WorkspaceEdit>,
+  nothing: () => string = () => 'Nothing to change.',
 ): Promise<ToolResult> {
   let shown: readonly FileChange[] | undefined;
   for (let questions = 0; ; questions++) {
     const changes = await checkChanges(run, await propose());
-    if (changes.length === 0) return { text: 'Nothing to change.', count: 0 };
+    if (changes.length === 0) return { text: nothing(), count: 0 };
     if (shown && isSame(shown, changes)) return await apply(run, changes);
     if (questions === mostQuestions) throw new ToolError('The files keep changing. Nothing was changed.');
     await askUser(run, withLineEndsNamed(title, changes), 'edit', shownFiles(changes));
