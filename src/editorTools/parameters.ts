@@ -19,6 +19,11 @@ interface Parameter {
 /** Maximum number of files of one call. */
 export const mostPaths = 5;
 
+/** The files that a call names with `path` and `paths`, each once. */
+export function namedFiles(path: string | undefined, paths: readonly string[]): readonly string[] {
+  return [...new Set(path === undefined ? paths : [path, ...paths])];
+}
+
 const parameters = {
   path: {
     type: 'string',

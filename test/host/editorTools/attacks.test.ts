@@ -1,7 +1,8 @@
 // What editor tools must not do to the user's editors and files: take keys, change or save what the user did not allow, or leave
 // tabs behind.
 import * as assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { linkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { BackgroundTabs } from '../../../src/vscode/editorTools/tools/backgroundTabs.ts';
@@ -147,5 +148,58 @@ describe('editor tools: attacks', () => {
     clock.advance(61_000);
     await until('the unused tab to close', () => tabsOf(unused).length === 0);
     assert.equal(tabsOf(used).length, 1);
+  });
+
+  it('change two files whose names differ only in case, each with its own text', async () => {
+    const { document } = await openNewFile('a.txt', 'let total = 1\n');
+    const other = vscode.Uri.joinPath(document.uri, '../A.txt');
+    writeFileSync(other.fsPath, 'use total\n');
+    provideRename(document.uri, other);
+    const { text } = await world.allowed('rename_symbol', { path: relative(document.uri), ...rename });
+    assert.match(text, /^Done/);
+    assert.deepEqual(
+      world.prompt.asked[0]!.request.subject.diffs.map(({ path, newText }) => [path, newText]),
+      [
+        [document.uri.fsPath, 'let sum = 1\n'],
+        [other.fsPath, 'use sum\n'],
+      ],
+    );
+    assert.deepEqual([await textIn(document.uri), await textIn(other)], ['let sum = 1\n', 'use sum\n']);
+  });
+
+  it('apply the changes of one file as they were shown, or refuse them, if the file has two names', async () => {
+    const { document } = await openNewFile('a.txt', 'let total = 1\n');
+    await writeNewFile('other/b.txt', '');
+    const folder = dirname(document.uri.fsPath);
+    const propose = (second: vscode.Uri): void => {
+      const edit = new vscode.WorkspaceEdit();
+      edit.replace(document.uri, new vscode.Range(0, 4, 0, 9), 'sum');
+      edit.insert(second, new vscode.Position(0, 0), '// ');
+      disposables.push(
+        vscode.languages.registerRenameProvider(plaintext, { provideRenameEdits: () => edit }),
+      );
+    };
+    const input = { path: relative(document.uri), ...rename };
+    const linked = join(folder, 'linked.txt');
+    linkSync(document.uri.fsPath, linked);
+    propose(vscode.Uri.file(linked));
+    const refused = await world.allowed('rename_symbol', input);
+    assert.match(
+      refused.text,
+      /it names the same file twice, the second time as .*linked\.txt\. Nothing was changed/,
+    );
+    assert.deepEqual([document.getText(), world.prompt.asked.length], ['let total = 1\n', 0]);
+    unlinkSync(linked);
+    disposables.pop()?.dispose();
+    // VS Code makes one path of both.
+    propose(document.uri.with({ path: `${dirname(document.uri.path)}/other/../a.txt` }));
+    const { text, isError } = await world.allowed('rename_symbol', input);
+    assert.ok(!isError, text);
+    const { diffs } = world.prompt.asked[0]!.request.subject;
+    assert.deepEqual(
+      diffs.map(({ newText }) => newText),
+      ['// let sum = 1\n'],
+    );
+    assert.equal(await textIn(document.uri), '// let sum = 1\n');
   });
 });

@@ -289,17 +289,19 @@ describe('editor tools: changing files', () => {
 
   it('say why a symbol cannot be renamed', async () => {
     const { document } = await openNewFile('a.txt', 'let total = 1\n');
-    disposables.push(
-      vscode.languages.registerRenameProvider(plaintext, {
-        provideRenameEdits: () => {
-          throw new Error('This is a keyword');
-        },
-      }),
-    );
-    assert.match(
-      await world.error('rename_symbol', { path: relative(document.uri), ...rename }),
-      /This is a keyword|can't be renamed/,
-    );
+    const why = async (): Promise<string> =>
+      await world.error('rename_symbol', { path: relative(document.uri), ...rename });
+    assert.match(await why(), /can't be renamed here: No extension.* no language support for plaintext/);
+    const refuse = (provideRenameEdits: () => undefined): vscode.Disposable =>
+      vscode.languages.registerRenameProvider(plaintext, { provideRenameEdits });
+    const refusing = refuse(() => {
+      throw new Error('This is a keyword');
+    });
+    disposables.push(refusing);
+    assert.equal(await why(), `"total" can't be renamed here: This is a keyword`);
+    refusing.dispose();
+    disposables.push(refuse(() => undefined));
+    assert.match(await why(), /can't be renamed here: .*No result/);
   });
 
   it('format a document with its provider', async () => {
@@ -321,7 +323,12 @@ describe('editor tools: changing files', () => {
     assert.match(text, /\(\+2 −2\), saved/);
     assert.equal(await textIn(document.uri), 'a = 1\nb = 2\n');
     disposables.pop()?.dispose();
-    assert.equal(await world.text('format_document', { path: relative(document.uri) }), 'Nothing to change.');
+    const none = await world.answer('format_document', { path: relative(document.uri) });
+    assert.ok(!none.isError && none.count === 0);
+    assert.match(
+      none.text,
+      /formatted already, or the editor has no formatter for plaintext\..* install an extension/,
+    );
   });
 
   it('say that a document may not be formatted with the default formatter of the user', async () => {

@@ -22,7 +22,7 @@ describe('editor tools: the state of the editor', () => {
     assert.ok(
       !open.includes(relative(secret.document.uri)) && !open.includes(relative(ignored.document.uri)),
     );
-    assert.match(open, /\(1 place in files that you may not read\.\)/);
+    assert.match(open, /\(1 file that you may not read\.\)/);
     const recent = await world.answer('recent_documents');
     assert.match(recent.text, new RegExp(`^${relative(first.document.uri)} \\(plaintext\\)`));
     assert.ok(recent.items.every(({ kind }) => kind === 'runtime_state'));
@@ -118,7 +118,7 @@ describe('editor tools: the state of the editor', () => {
     const [head, ...lines] = (await world.text('git_changes')).split('\n');
     assert.equal(head, `branch main, ahead 0, behind 0, repository ${root.fsPath}`);
     assert.deepEqual(lines, [
-      ...['M a.txt', '(1 place in files that you may not read.)'],
+      ...['M a.txt', '(1 file that you may not read.)'],
       ...['diff --git a/a.txt b/a.txt', '--- a/a.txt', '+++ b/a.txt', '@@ -1 +1 @@', `--- a/${inRoot(a)}`],
     ]);
     assert.match(await world.text('git_changes', { path: 'a.txt' }), /\nM a\.txt\n/);
@@ -146,7 +146,7 @@ describe('editor tools: the state of the editor', () => {
     });
     const all = await world.text('git_changes');
     assert.match(all, new RegExp(`^branch main, ahead 1, behind 0\\nM ${names[0]}\\nM ${names[1]}\\n`));
-    assert.match(all, /\(1 place in files that you may not read\.\)/);
+    assert.match(all, /\(1 file that you may not read\.\)/);
     assert.doesNotMatch(all, /\.env/);
     const one = await world.text('git_changes', { path: names[1] });
     assert.ok(one.includes(`-old ${names[1]}`) && !one.includes(names[0]!));
@@ -257,10 +257,10 @@ describe('editor tools: problems', () => {
     const all = await world.text('diagnostics');
     assert.ok(all.includes(relative(document.uri)) && all.includes(relative(other)));
     assert.ok(!all.includes('.env'));
-    assert.match(all, /\(1 place in files that you may not read\.\)/);
+    assert.match(all, /\(1 problem in a file that you may not read\.\)/);
     // The answer must not reveal whether a problem of such a file contains a text.
     const none = await world.text('diagnostics', { contains: 'nothing' });
-    assert.match(none, /^Found 1 problem in files that you may not read/);
+    assert.match(none, /^Found 1 problem in a file that you may not read/);
   });
 
   it('wait until language extensions have reported after an edit', async () => {

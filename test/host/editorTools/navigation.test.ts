@@ -90,7 +90,7 @@ describe('editor tools: following symbols', () => {
       const answer = await world.answer('find_references', { path: relative(document.uri), symbol: 'total' });
       assert.equal(
         answer.text,
-        `${relative(document.uri)}:1:5: let total = 1\n(4 places in files that you may not read.)`,
+        `${relative(document.uri)}:1:5: let total = 1\n(4 places in 4 files that you may not read.)`,
       );
       assert.equal(answer.items.length, 1);
       assert.deepEqual(answer.withheld!.map(({ why }) => why).toSorted(), [
@@ -145,22 +145,22 @@ describe('editor tools: following symbols', () => {
       found.map((uri) => new vscode.Location(uri, new vscode.Position(0, 0)));
     disposables.push(vscode.languages.registerDefinitionProvider(plaintext, { provideDefinition }));
     const input = { path: relative(document.uri), symbol: 'total' };
-    const reasons = 'files that you may not read (ignored by git, excluded, or outside the folders)';
+    const reasons = 'that you may not read (ignored by git, excluded, or outside the folders)';
     assert.equal(
       await world.text('go_to_definition', input),
-      `Found 1 place in ${reasons}, in the package rxjs.`,
+      `Found 1 place in a file ${reasons}, in the package rxjs.`,
     );
     found.push(outside);
     assert.equal(
       await world.text('go_to_definition', input),
-      `Found 2 places in ${reasons}, in the packages rxjs, typescript.`,
+      `Found 2 places in 2 files ${reasons}, in the packages rxjs, typescript.`,
     );
     found.splice(0, 2, other, secret);
-    assert.equal(await world.text('go_to_definition', input), `Found 2 places in ${reasons}.`);
+    assert.equal(await world.text('go_to_definition', input), `Found 2 places in 2 files ${reasons}.`);
     found.push(document.uri, inside);
     assert.equal(
       await world.text('go_to_definition', input),
-      `${input.path}:1:1: let total = 1\n(3 places in files that you may not read, some of them in the package rxjs.)`,
+      `${input.path}:1:1: let total = 1\n(3 places in 3 files that you may not read, some of them in the package rxjs.)`,
     );
     const answer = await world.answer('go_to_definition', input);
     assert.equal(answer.count, 1);
@@ -177,7 +177,7 @@ describe('editor tools: following symbols', () => {
     for (const path of [`${nameOf(a)}/a.txt`, 'a.txt']) {
       const text = await world.text('find_references', { path, line: 1, symbol: 'total' });
       assert.deepEqual(text.split('\n').toSorted(), [
-        '(1 place in files that you may not read.)',
+        '(1 place in a file that you may not read.)',
         ...[`${nameOf(a)}/a.txt:1:5: let total = 1`, `${nameOf(b)}/b.txt:1:1: total`].toSorted(),
       ]);
     }
@@ -392,7 +392,7 @@ describe('editor tools: following symbols', () => {
     );
     const found = await world.text('workspace_symbols', { query: 'CartByName' });
     assert.match(found, new RegExp(`${path}:1:7: class CartByName in shop\\n`));
-    assert.match(found, /\(1 place in files that you may not read\.\)/);
+    assert.match(found, /\(1 symbol in a file that you may not read\.\)/);
     const narrowed = { query: 'CartByName', path: 'a-folder-that-is-not' };
     assert.match(await world.error('workspace_symbols', narrowed), /No such file/);
   });

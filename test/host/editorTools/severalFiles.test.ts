@@ -74,5 +74,12 @@ describe('editor tools: problems of several files', () => {
       /^No such file: none\.txt$/,
     );
     assert.match(await world.error('diagnostics', { paths: Array(6).fill('a.txt') }), /at most 5 entries/);
+    const five = [1, 2, 3, 4, 5].map((at) => `${at}.txt`);
+    assert.match(
+      await world.error('diagnostics', { path: 'a.txt', paths: five }),
+      /are 6 files, of which 5 can/,
+    );
+    assert.match(await world.error('diagnostics', { path: five[0], paths: five }), /^No such file: 1\.txt$/);
+    assert.equal(world.tools.titleOf('diagnostics', { path: 'a', paths: ['a'] }).title, 'Find problems in a');
   });
 });

@@ -19,7 +19,7 @@ import { oneLine } from '../../window/shownText.ts';
 import { openBehind } from './backgroundTabs.ts';
 import { applyShown, askUser } from './shownChange.ts';
 import type { ToolResult } from './toolResult.ts';
-import { ToolError, type ToolRun } from './toolRun.ts';
+import { LateError, ToolError, type ToolRun } from './toolRun.ts';
 import type { ToolTitle } from './toolTitle.ts';
 
 type Titled<N extends 'rename_symbol' | 'format_document' | 'open_in_editor'> = (
@@ -35,12 +35,16 @@ export const renameSymbol: Titled<'rename_symbol'> = async (run, input, title) =
     const { uri } = document;
     const ask = (): Promise<WorkspaceEdit | undefined> =>
       run.execute('vscode.executeDocumentRenameProvider', uri, at, input.new_name);
-    const edit = await run.whenStarted(document, ask, isSome);
-    if (edit && isSome(edit)) return edit;
-    const { languageId } = document;
-    throw new ToolError(
-      `"${input.symbol}" can't be renamed here. Is it a name in this workspace, and has the editor language support for ${languageId}?`,
-    );
+    let why = `No extension of the editor renames it. If the editor has no language support for ${document.languageId}, ask the user before you edit each place.`;
+    try {
+      const edit = await run.whenStarted(document, ask, isSome);
+      if (edit && isSome(edit)) return edit;
+    } catch (error) {
+      // VS Code rejects if a language extension refuses. Without an extension, the edit is empty.
+      if (!(error instanceof ToolError) || error instanceof LateError) throw error;
+      why = error.message;
+    }
+    throw new ToolError(`"${input.symbol}" can't be renamed here: ${why}`);
   });
 
 function isSome(edit: WorkspaceEdit): boolean {
@@ -53,9 +57,10 @@ function isSome(edit: WorkspaceEdit): boolean {
  * formatter, or uses the default formatter of the user's settings.
  */
 export const formatDocument: Titled<'format_document'> = async (run, { path }, title) => {
-  const preferred = defaultFormatter(await run.open(path));
+  const opened = await run.open(path);
+  const preferred = defaultFormatter(opened);
   const shown = preferred === undefined ? title.title : titleWithNote(title.title, preferred);
-  const result = await applyShown(run, { ...title, title: shown }, async () => {
+  const propose = async (): Promise<WorkspaceEdit> => {
     const document = await run.open(path);
     const edits = await run.executeFor<TextEdit>(
       document,
@@ -65,11 +70,19 @@ export const formatDocument: Titled<'format_document'> = async (run, { path }, t
     const edit = new WorkspaceEdit();
     edit.set(document.uri, [...edits]);
     return edit;
-  });
-  if (preferred === undefined) return result;
+  };
+  const result = await applyShown(run, { ...title, title: shown }, propose, () =>
+    unformatted(opened.languageId),
+  );
+  if (preferred === undefined || result.count === 0) return result;
   const note = `(Formatted with the first formatter of the editor, which may not be ${preferred}, the user's default.)`;
   return { ...result, text: `${result.text}\n${note}` };
 };
+
+/** VS Code gives the same answer if no formatter is registered and if the formatter returns no changes. */
+function unformatted(language: string): string {
+  return `Nothing was changed: the file is formatted already, or the editor has no formatter for ${language}. If the file is not formatted, use a formatter of the project, or ask the user to install an extension that formats ${language}.`;
+}
 
 function titleWithNote(title: string, formatter: string): string {
   return t('{0} (with the first formatter of the editor, which may not be {1})', title, formatter);

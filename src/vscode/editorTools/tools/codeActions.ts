@@ -36,7 +36,8 @@ export async function listCodeActions(run: ToolRun, input: ToolInput<'code_actio
   const lines = await run.withTimeout(Promise.all(page.map(lineOf)));
   const { text } = boundedText({ lines, offset, total: found.length, narrower: '"kind"' });
   const place = { path: document.uri.fsPath, line: range.start.line + 1 };
-  return { text: found.length === 0 ? 'No code actions here.' : text, count: found.length, places: [place] };
+  const none = `No code actions here. If the editor has no language support for ${document.languageId}, edit the file instead.`;
+  return { text: found.length === 0 ? none : text, count: found.length, places: [place] };
 }
 
 async function lineOf({ action, name, isResolved }: Listed): Promise<string> {

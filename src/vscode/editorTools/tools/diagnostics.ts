@@ -4,6 +4,7 @@
 import { stat } from 'node:fs/promises';
 import { DiagnosticSeverity, languages, Uri, type Diagnostic } from 'vscode';
 import type { ToolInput } from '../../../editorTools/definitions.ts';
+import { mostPaths, namedFiles } from '../../../editorTools/parameters.ts';
 import { shortLine } from '../../../editorTools/resultText.ts';
 import { WireError } from '../../../wire/peer.ts';
 import { asEntry } from '../../context/collectors/diagnostics.ts';
@@ -31,7 +32,11 @@ export async function diagnostics(
   run: ToolRun,
   { path, paths = [], severity = 'hint', contains, offset }: ToolInput<'diagnostics'>,
 ): Promise<ToolResult> {
-  const named = path === undefined ? paths : [path, ...paths];
+  const named = namedFiles(path, paths);
+  if (named.length > mostPaths)
+    throw new ToolError(
+      `"path" and "paths" are ${named.length} files, of which ${mostPaths} can be checked at once. Call the tool again for more.`,
+    );
   const { has, awaited, noticedAt, where, unreported, notes } = await checkedFiles(run, named);
   const settled = await run.state.problems.wait({
     has: (uri) => has(Uri.parse(uri)),

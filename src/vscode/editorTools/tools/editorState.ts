@@ -11,7 +11,7 @@ import { selectedPart } from '../../../editorTools/selectedPart.ts';
 import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
 import type { GitPlace } from '../../context/collectors/collectorParts.ts';
 import type { FilePlace } from '../../files/realPlace.ts';
-import { hiddenNote } from './placeList.ts';
+import { hiddenFiles } from './placeList.ts';
 import { isInFolders } from './sessionPaths.ts';
 import { terminalText } from './terminalText.ts';
 import { resultAbout, type ToolResult } from './toolResult.ts';
@@ -43,13 +43,13 @@ async function documentList(
   const readable = await run.readable(listed.map(({ uri }) => Uri.parse(uri)));
   const allowed = listed.filter(({ uri }) => readable.has(uri));
   const hidden = listed.length - allowed.length;
-  const notes = hidden > 0 ? [hiddenNote(hidden)] : [];
+  const notes = hidden > 0 ? [hiddenFiles(hidden)] : [];
   const page = allowed.slice(offset, offset + mostLines);
   const lines = page.map((one) => `${run.shown(Uri.parse(one.uri))} (${about(one)})`);
   const { text, shown } = boundedText({ lines, offset, total: allowed.length, notes });
   const kept = page.slice(0, shown);
   return {
-    text: allowed.length > 0 ? text : hidden > 0 ? `Found ${hiddenNote(hidden)}` : 'No files.',
+    text: allowed.length > 0 ? text : hidden > 0 ? `Found ${hiddenFiles(hidden)}` : 'No files.',
     count: allowed.length,
     places: kept.map(({ uri }) => ({ path: Uri.parse(uri).fsPath })),
     items: kept.map(({ uri }) => ({ uri, kind: 'runtime_state' })),
@@ -243,7 +243,7 @@ export async function gitChanges(
   const lines = [
     `branch ${branch ?? '(none)'}, ahead ${ahead}, behind ${behind}${repository}`,
     ...shown.map((one) => `${one.letter} ${shownOf(one.path)}`),
-    ...(hidden > 0 ? [`(${hiddenNote(hidden)})`] : []),
+    ...(hidden > 0 ? [`(${hiddenFiles(hidden)})`] : []),
     ...(diff === ''
       ? []
       : run

@@ -62,7 +62,9 @@ export async function callHierarchy(run: ToolRun, input: ToolInput<'call_hierarc
   }
   const left = items.length - mostItems;
   const notes = left > 0 ? [`The calls of ${left} more declarations of the symbol are not listed.`] : [];
-  const none = noneOf('calls', document.languageId);
+  // Without support for calls, VS Code finds no item.
+  const none =
+    items.length > 0 ? 'No calls found.' : noneOf('function with known calls', document.languageId);
   return await placeList(run, found, { offset: input.offset, none, notes });
 }
 

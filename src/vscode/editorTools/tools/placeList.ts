@@ -47,7 +47,7 @@ export async function placeList(
   const hidden = found.filter(({ uri }) => !readable.has(uri.toString()));
   const isAllHidden = hidden.length > 0 && places.length === 0;
   const allNotes = [...notes];
-  if (hidden.length > 0 && !isAllHidden) allNotes.unshift(hiddenPlaces(run, hidden));
+  if (hidden.length > 0 && !isAllHidden) allNotes.unshift(hiddenPlaces(run, hidden, what));
   if (byFile.size > mostFiles) allNotes.push(`Only ${mostFiles} of ${byFile.size} files were checked.`);
   if (places.length === 0) {
     const start = isAllHidden ? `Found ${hiddenPlaces(run, hidden, what, why)}` : none;
@@ -65,24 +65,34 @@ export async function placeList(
   };
 }
 
-/** "3 places in files that you may not read." @param why text after "read". @param end text before the period. */
-export function hiddenNote(count: number, what = 'place', why = '', end = ''): string {
-  return `${count} ${count === 1 ? what : `${what}s`} in files that you may not read${why}${end}.`;
+/** "3 files that you may not read." */
+export function hiddenFiles(count: number): string {
+  return `${counted(count, 'file')} that you may not read.`;
+}
+
+/** "1 place", "3 places". */
+function counted(count: number, what: string): string {
+  return `${count} ${count === 1 ? what : `${what}s`}`;
 }
 
 const why = ' (ignored by git, excluded, or outside the folders)';
 /** Maximum number of packages that are named. */
 const mostPackages = 5;
 
-/** Names the packages of hidden libraries: a model knows many libraries without their files. */
-function hiddenPlaces(run: ToolRun, places: readonly FoundPlace[], what?: string, reason?: string): string {
+/**
+ * "3 places in 2 files that you may not read." Names the packages of hidden libraries: a model knows many libraries without their
+ * files. @param reason text after "read".
+ */
+function hiddenPlaces(run: ToolRun, places: readonly FoundPlace[], what = 'place', reason = ''): string {
+  const count = new Set(places.map(({ uri }) => uri.toString())).size;
+  const files = count === 1 ? 'a file' : `${count} files`;
+  const start = `${counted(places.length, what)} in ${files} that you may not read${reason}`;
   const inPackages = places.map(({ uri }) => run.withheld.packageOf(uri));
   const names = [...new Set(inPackages)].filter((name) => name !== undefined).toSorted();
-  if (names.length === 0) return hiddenNote(places.length, what, reason);
+  if (names.length === 0) return `${start}.`;
   const listed = [...names.slice(0, mostPackages), ...(names.length > mostPackages ? ['…'] : [])].join(', ');
   const some = inPackages.includes(undefined) ? ', some of them' : ',';
-  const end = `${some} in the ${names.length === 1 ? 'package' : 'packages'} ${listed}`;
-  return hiddenNote(places.length, what, reason, end);
+  return `${start}${some} in the ${names.length === 1 ? 'package' : 'packages'} ${listed}.`;
 }
 
 export function asPlace(found: Location | LocationLink): FoundPlace {

@@ -20,6 +20,7 @@ import { locateToChange, longestOpened, openConfirmed, readPlace } from '../../n
 import { firstMovedFile, otherChanges } from '../../nes/refactor/otherChanges.ts';
 import type { Written } from '../../serve/files/fileWrite.ts';
 import { changeParts } from './changeParts.ts';
+import { statNow } from './diskLookups.ts';
 import type { ToolResult } from './toolResult.ts';
 import { ToolError, type ToolRun } from './toolRun.ts';
 import { namesOf, type ToolTitle } from './toolTitle.ts';
@@ -48,17 +49,19 @@ interface FileChange {
 
 /**
  * Shows the change to the user and applies it. @param propose computes the edit; called again after the user has allowed
- * it, since the files may have changed. @param title for the user. @throws ToolError if nothing was changed.
+ * it, since the files may have changed. @param title for the user. @param nothing the answer if there is nothing to change.
+ * @throws ToolError if nothing was changed.
  */
 export async function applyShown(
   run: ToolRun,
   title: ToolTitle,
   propose: () => Promise<WorkspaceEdit>,
+  nothing: () => string = () => 'Nothing to change.',
 ): Promise<ToolResult> {
   let shown: readonly FileChange[] | undefined;
   for (let questions = 0; ; questions++) {
     const changes = await checkChanges(run, await propose());
-    if (changes.length === 0) return { text: 'Nothing to change.', count: 0 };
+    if (changes.length === 0) return { text: nothing(), count: 0 };
     if (shown && isSame(shown, changes)) return await apply(run, changes);
     if (questions === mostQuestions) throw new ToolError('The files keep changing. Nothing was changed.');
     await askUser(run, withLineEndsNamed(title, changes), 'edit', shownFiles(changes));
@@ -139,6 +142,7 @@ async function checkChanges(run: ToolRun, edit: WorkspaceEdit): Promise<readonly
   const readable = await run.readable(uris);
   if (readable.size < uris.length) throw refusal('it would change files that you may not access');
   const changes: FileChange[] = [];
+  const names = new Set<string>();
   let length = 0;
   for (const [uri, edits] of entries) {
     const place = await access.locate(uri.fsPath);
@@ -146,6 +150,10 @@ async function checkChanges(run: ToolRun, edit: WorkspaceEdit): Promise<readonly
     await access.admit(place, { agent: session.agent, session, turnOver, purpose: 'write' }, run.token);
     await run.withTimeout(refuseReadOnly(place));
     const document = await run.withTimeout(openConfirmed(uri, longestOpened, run.files));
+    const own = await run.withTimeout(namesOfFile(place, document));
+    if (own.some((name) => names.has(name)))
+      throw refusal(`it names the same file twice, the second time as ${uri.path}`);
+    for (const name of own) names.add(name);
     if (!(await run.withTimeout(run.waitForDiskChange(document, place))))
       throw refusal(`the editor shows another text of ${run.shown(uri)} than the file on disk has`);
     const { version } = document;
@@ -172,6 +180,17 @@ function openedEntries(run: ToolRun, edit: WorkspaceEdit): readonly (readonly [U
     else if (edits.length > 0) byFile.set(uri.toString(), [uri, [...edits]]);
   }
   return [...byFile.values()];
+}
+
+/**
+ * Two files with one of these names are the same: also if a path has `..` or another case, or for a hard link. Of two changes of one
+ * file, both would be shown, but the first would be lost.
+ */
+async function namesOfFile(place: FilePlace, document: TextDocument): Promise<readonly string[]> {
+  // An open document may be of a deleted file.
+  const found = await statNow(place.path).catch(() => undefined);
+  const hardLinked = found && found.nlink > 1n ? [`${found.dev} ${found.ino}`] : [];
+  return [place.path, document.uri.toString(), ...hardLinked];
 }
 
 const reasons = {

@@ -46,7 +46,10 @@ export async function documentSymbols(
     return { name, kind: detail, line, end: found.outline[at]!.end, depth };
   });
   const { symbols, omitted } = outlineOf(all);
-  if (symbols.length === 0) return { text: `No symbols found in ${path}.`, count: 0 };
+  if (symbols.length === 0) {
+    const unknown = `If the editor has no language support for ${document.languageId}, read the file instead.`;
+    return { text: `No symbols found in ${path}. ${unknown}`, count: 0 };
+  }
   const lines = symbols.slice(offset, offset + mostLines).map(({ name, kind, line, end, depth }) => {
     const range = end > line ? `${line + 1}-${end + 1}` : `${line + 1}`;
     return `${'  '.repeat(depth)}${range}: ${kind} ${shortLine(run.redact(name))}`;

@@ -4,7 +4,7 @@ import { t } from '../../../base/l10n.ts';
 import { shownPath } from '../../../chat/path/shownPath.ts';
 import { toolText } from '../../../chat/toolCall/callAction.ts';
 import type { ToolWords } from '../../../chat/messages/toolWords.ts';
-import type { AllValues } from '../../../editorTools/parameters.ts';
+import { namedFiles, type AllValues } from '../../../editorTools/parameters.ts';
 import type { ToolName } from '../../../editorTools/tool.ts';
 import { oneLine } from '../../window/shownText.ts';
 import { openFolders } from '../../window/workspacePlace.ts';
@@ -84,7 +84,7 @@ function wordsOf(name: ToolName, input: Input): ToolWords {
 }
 
 function problemWords({ path, paths = [], contains }: Input): ToolWords {
-  const files = path === undefined ? paths : [path, ...paths];
+  const files = namedFiles(path, paths);
   const [file] = files;
   const place = files.length > 1 ? {} : { path: file };
   const subject =
