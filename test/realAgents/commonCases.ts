@@ -4,8 +4,10 @@ import * as assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { before, it } from 'mocha';
+import { after, before, it } from 'mocha';
+import { droppedPartsOf } from '../../src/protocol/session/droppedParts.ts';
 import { sessionCancel, sessionPrompt } from '../../src/protocol/session/session.ts';
+import { unknownBeside, unknownFields } from '../../src/vscode/serve/permissions/unknownFields.ts';
 import { connectionClosed, WireError } from '../../src/wire/peer.ts';
 import { until } from '../until.ts';
 import { childrenWith } from '../children.ts';
@@ -17,6 +19,16 @@ export function commonCases(kind: RealAgentKind, world: () => RealWorld): void {
   before(async () => {
     await world().ready();
     session = await world().newSession();
+  });
+  // The user would be warned of each of these requests, and could not allow anything for good.
+  after('no call or request for permission has a part that is not read', () => {
+    const { client, updates } = world();
+    const calls = updates.flatMap(({ update }) =>
+      update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update' ? [update] : [],
+    );
+    for (const call of [...client.permissions.map(({ toolCall }) => toolCall), ...calls])
+      assert.deepEqual([...unknownFields(call), ...droppedPartsOf(call)], [], JSON.stringify(call));
+    for (const asked of client.permissions) assert.deepEqual(unknownBeside(asked), [], JSON.stringify(asked));
   });
   const file = (name: string): string => join(world().workspace, name);
 

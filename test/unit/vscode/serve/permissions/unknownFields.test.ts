@@ -2,6 +2,8 @@
 // real agents have none.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { systemClock } from '../../../../../src/agent/clock.ts';
+import { neverCancelled } from '../../../../../src/base/cancellation.ts';
 import { canAnswerAlways } from '../../../../../src/chat/permission/offeredOptions.ts';
 import type { PermissionSubject } from '../../../../../src/chat/permission/permissionSubject.ts';
 import { requestPermission, type PermissionParams } from '../../../../../src/protocol/client/permission.ts';
@@ -9,8 +11,11 @@ import { sessionUpdate } from '../../../../../src/protocol/session/sessionUpdate
 import type { ToolCall } from '../../../../../src/protocol/session/toolCall.ts';
 import { boundedSubject } from '../../../../../src/vscode/serve/permissions/boundedSubject.ts';
 import { updatedCall } from '../../../../../src/vscode/serve/permissions/changedCall.ts';
+import { PermissionsService } from '../../../../../src/vscode/serve/permissions/permissionsService.ts';
 import { unknownBeside } from '../../../../../src/vscode/serve/permissions/unknownFields.ts';
 import { agentTranscripts } from '../../../../page/agentTranscripts.ts';
+import { RecordingLogger } from '../../../wire/recordingLogger.ts';
+import { testSession } from '../../editorTools/testSession.ts';
 
 const once = { optionId: 'once', name: 'Once', kind: 'allow_once' };
 
@@ -76,6 +81,21 @@ describe('a request for permission with fields that the specification does not d
     assert.deepEqual(wide.dropped, [{ name: 'options.1.run', text: '"evil"' }]);
     for (const subject of [beside, wide]) assert.equal(canAnswerAlways(subject), false);
     assert.equal(asked(command, { isShortened: { run: 'evil' } }).doubt, 'tooLarge');
+  });
+
+  it('is asked with those beside the call', async () => {
+    const shown: PermissionSubject[] = [];
+    const prompt = {
+      ask: ({ subject }: { readonly subject: PermissionSubject }) => {
+        shown.push(subject);
+        return Promise.resolve(undefined);
+      },
+    };
+    const parts = { clock: systemClock, logger: new RecordingLogger() };
+    const service = new PermissionsService(prompt, () => [], parts);
+    await service.request(testSession('one'), parsed(command, { sudo: true }), neverCancelled);
+    assert.deepEqual(shown[0]?.dropped, [{ name: 'sudo', text: 'true' }]);
+    service.dispose();
   });
 
   it('shows those of the announced call once', () => {
