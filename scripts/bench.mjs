@@ -27,7 +27,7 @@ const files = all.filter((file) => chosen.length === 0 || chosen.includes(file.s
 const ok = await runBenchmarks(
   files.map((file) => join(folder, file)),
   {
-    limit: 45 * 60_000,
+    limit: 150 * 60_000,
     grace: 15_000,
     onFigure: (figure) => console.log(figureLine(figure)),
     log: console.error,

@@ -23,7 +23,7 @@ const optional = ['CHANGELOG.md', 'media'];
 /** The largest sizes that packaging allows, in bytes. They catch what is bundled by accident. */
 export const limits = {
   vsix: 1000 * 1024,
-  readAtActivation: 294 * 1024,
+  readAtActivation: 298 * 1024,
   page: 238 * 1024,
   firstScript: 6 * 1024,
 } as const;

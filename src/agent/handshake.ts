@@ -148,8 +148,8 @@ export function reasonOf(error: WireError): string {
       : `${error.message}: ${String(details)}`;
   return text
     .replace(/\s+/g, ' ')
-    .replace(/[.\s]+$/, '')
-    .slice(0, 300);
+    .slice(0, 300)
+    .replace(/[.\s]+$/, '');
 }
 
 function field(value: unknown, name: string): unknown {

@@ -40,9 +40,13 @@ export function findSymbol(text: TextLines, { symbol, line, column }: WantedSymb
   const name = `"${wanted.slice(0, 200)}"`;
   if (line === undefined) {
     const all = search(text, wanted, 0);
-    if (all.length === 1) return { kind: 'found', at: all[0]! };
-    if (all.length === 0) return unclear(`The file does not contain ${name}.`);
-    return unclear(`Several lines contain ${name}. Pass "line".`, all);
+    const [first, ...others] = all;
+    if (!first) return unclear(`The file does not contain ${name}.`);
+    if (others.length === 0) return { kind: 'found', at: first };
+    const why = others.some((one) => one.line !== first.line)
+      ? `Several lines contain ${name}. Pass "line".`
+      : `Line ${first.line + 1} contains ${name} several times. Pass "line" and "column".`;
+    return unclear(why, all);
   }
   if (line > text.lineCount) {
     const candidates = search(text, wanted, text.lineCount - 1);
@@ -121,16 +125,22 @@ function occurrences(
 
 /** True if `at` is not inside a word. */
 function isEdge(line: string, at: number): boolean {
-  const before = line[at - 1];
-  const after = line[at];
-  return (
-    before === undefined || after === undefined || !wordCharacter.test(before) || !wordCharacter.test(after)
-  );
+  const after = line.codePointAt(at);
+  if (after === undefined || !wordCharacter.test(String.fromCodePoint(after))) return true;
+  return !wordCharacter.test(characterBefore(line, at));
+}
+
+/** The character that ends at `at`, which has two UTF-16 units if it is a surrogate pair. Empty at the start. */
+function characterBefore(text: string, at: number): string {
+  return Array.from(text.slice(Math.max(0, at - 2), at)).at(-1) ?? '';
 }
 
 /** The index at which the last name begins: 5 for `cart.total`. */
 function lastNameIn(wanted: string): number {
   let at = wanted.length;
-  while (at > 0 && wordCharacter.test(wanted[at - 1]!)) at--;
-  return at === wanted.length ? 0 : at;
+  for (;;) {
+    const before = characterBefore(wanted, at);
+    if (!wordCharacter.test(before)) return at === wanted.length ? 0 : at;
+    at -= before.length;
+  }
 }

@@ -1,5 +1,7 @@
 // Limits the text of an answer, and adds how much was omitted and how to get it.
 
+import { joinLines } from '../base/joinLines.ts';
+
 /** Lines of one answer. */
 export const mostLines = 100;
 /** UTF-8 bytes of the lines of one answer. */
@@ -101,7 +103,7 @@ export function boundedBlock(
 
 /** One line of text without indentation and line ends, cut after 240 UTF-16 units. */
 export function shortLine(text: string): string {
-  const line = text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ');
+  const line = joinLines(text.trim());
   return line.length <= longestLine ? line : `${firstUnits(line, longestLine)}…`;
 }
 

@@ -64,8 +64,8 @@ export interface ToolItem {
 /** A file that the answer does not show, for Agent Context records. */
 export interface WithheldFile {
   readonly uri: string;
-  /** `excluded`: by a rule. `notAllowed`: outside of the folders, without consent. */
-  readonly why: 'excluded' | 'notAllowed';
+  /** `excluded`: by a setting. `gitIgnored`: by a rule of git. `notAllowed`: outside of the folders, without consent. */
+  readonly why: 'excluded' | 'gitIgnored' | 'notAllowed';
 }
 
 export interface ToolAnswer {

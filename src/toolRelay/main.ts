@@ -13,6 +13,8 @@ const untilGivenUp = 10_000;
 const untilConnected = 10_000;
 /** ms after which a window that has accepted a connection counts as running. */
 const untilRunning = 200;
+/** ms for which input is gathered after other input, so that calls made at once reach the window at once. */
+const gathering = 2;
 /** Maximum bytes of output that the agent has not read, as in the window. */
 const mostUnread = 8 * 2 ** 20;
 /** Maximum bytes of input that are kept until the window answers, since it may close the connection without reading them. */
@@ -46,6 +48,7 @@ function relay(socket: Socket): void {
     stdin.on('data', keep);
     // Ends the socket when the input ends.
     stdin.pipe(socket);
+    gather(socket);
     stdin.once('end', () => setTimeout(() => process.exit(0), untilEnd));
   });
   socket.once('data', () => {
@@ -65,6 +68,29 @@ function relay(socket: Socket): void {
     stdin.off('data', keep);
     if (!isAccepted && !inputEnded) fail(why);
     else removeAbandoned(() => endWhenWritten(0));
+  });
+}
+
+/**
+ * Passes on the first input at once, and what follows within a short time together: the window shares work between calls that it
+ * receives together. Call it after `pipe`.
+ */
+function gather(socket: Socket): void {
+  let isGathering = false;
+  let hasMore = false;
+  const begin = (): void => {
+    isGathering = true;
+    hasMore = false;
+    socket.cork();
+    setTimeout(() => {
+      isGathering = false;
+      socket.uncork();
+      if (hasMore) begin();
+    }, gathering);
+  };
+  stdin.on('data', () => {
+    if (isGathering) hasMore = true;
+    else begin();
   });
 }
 

@@ -53,6 +53,8 @@ export interface ConnectionOptions {
   /** Called for each batch. False: the batch is answered with an error. Default: batches are skipped, since ACP has none. */
   readonly hasBatches?: () => boolean;
   readonly limits?: Partial<ConnectionLimits>;
+  /** As in `NdjsonWriterOptions`. */
+  readonly gathers?: boolean;
   /** Default: messages stay as they are. */
   readonly translation?: MessageTranslation;
 }
@@ -162,6 +164,7 @@ class StreamConnection implements Connection {
     this.#writer = new NdjsonWriter(output, {
       peer: this.#peer,
       waitingLimit: unsent,
+      gathers: options.gathers === true,
       join: (message) =>
         this.#batches.join(message, cancellation !== cancelRequest && this.#isCancelledAnswer(message)),
       onMessage: (message, line) => {

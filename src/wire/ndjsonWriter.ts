@@ -13,6 +13,8 @@ export interface NdjsonWriterOptions {
   readonly peer: string;
   /** Bytes that may wait for the peer to read them. */
   readonly waitingLimit: number;
+  /** True if the lines of one turn of the event loop are passed to the system together, at its end. Default: each at once. */
+  readonly gathers?: boolean;
   /** Returns what is sent for a message: several in one line, or nothing, then its write resolves. Default: the message. */
   readonly join?: (message: Message) => readonly Message[] | Message | undefined;
   /** Called for each message, in order, when it is serialized. Must not throw. */
@@ -38,6 +40,7 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
   #waiting: WaitingLine[] = [];
   #waitingBytes = 0;
   #blocked = false;
+  #isGathering = false;
   /** Why nothing can be written. */
   #closed: Error | undefined;
   #failed = false;
@@ -76,6 +79,7 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
     if (isBatch(sent)) for (const one of sent) onMessage(one, JSON.stringify(one));
     else onMessage(sent, line);
     if (!this.#blocked) {
+      if (this.#options.gathers === true) this.#gather();
       this.#blocked = !this.#output.write(line);
       return Promise.resolve();
     }
@@ -98,10 +102,25 @@ export class NdjsonWriter extends AbstractMessageWriter implements MessageWriter
     this.#disposed = true;
     super.dispose();
     this.#close(new Error('The connection was closed'));
+    // The owner may destroy the stream at once, which drops what it has not passed on.
+    this.#passOn();
     this.#output.off('drain', this.#onDrain);
     this.#output.off('close', this.#onStreamClose);
     this.#output.off('error', this.#onStreamError);
     ignoreLateErrors(this.#output);
+  }
+
+  #gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    this.#output.cork();
+    setImmediate(() => this.#passOn());
+  }
+
+  #passOn(): void {
+    if (!this.#isGathering) return;
+    this.#isGathering = false;
+    this.#output.uncork();
   }
 
   readonly #onDrain = (): void => {

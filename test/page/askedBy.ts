@@ -1,7 +1,7 @@
 // Permission requests as real agents send them, converted to the form that the page receives.
 import { canRunPrograms } from '../../src/base/programFiles.ts';
 import type { PermissionView } from '../../src/chat/messages/permissionMessages.ts';
-import type { PermissionSubject } from '../../src/chat/permission/permissionSubject.ts';
+import { permissionSubject, type PermissionSubject } from '../../src/chat/permission/permissionSubject.ts';
 import { canAnswerAlways } from '../../src/chat/permission/offeredOptions.ts';
 import { suggestedRules } from '../../src/chat/permission/ruleSuggestions.ts';
 import { toolCall } from '../../src/protocol/session/toolCall.ts';
@@ -27,7 +27,13 @@ export function asked(
 ): PermissionView {
   const call = toolCall.parse({ toolCallId: 'call-1', ...fields });
   const before = announced && toolCall.parse({ toolCallId: 'call-1', ...announced });
-  return view('asked', boundedSubject(call, before), options, titleNames);
+  return view('asked', permissionSubject(call, before), options, titleNames);
+}
+
+/** As `asked`, with a call that is shortened as this client shortens it. */
+export function askedShortened(fields: object): PermissionView {
+  const call = toolCall.parse({ toolCallId: 'call-1', ...fields });
+  return view('asked', boundedSubject(call, undefined), usual);
 }
 
 /** The same request after its agent has changed the call. */

@@ -6,7 +6,7 @@ import { sessionNotification } from '../../src/protocol/session/session.ts';
 import type { Incoming } from '../../src/wire/message.ts';
 import { MessageLimits } from '../../src/wire/messageLimits.ts';
 import { Script } from '../unit/chat/transcript/transcriptScript.ts';
-import { asked } from './askedBy.ts';
+import { askedShortened } from './askedBy.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 
@@ -63,7 +63,11 @@ describe('the details of an input', () => {
 
     it(`that ${name} are offered by the card of its request, which says that a part is missing`, async () => {
       const { page } = world;
-      const card = asked({ kind: 'execute', title: 'Look', rawInput: { command: 'ls', more: input } });
+      const card = askedShortened({
+        kind: 'execute',
+        title: 'Look',
+        rawInput: { command: 'ls', more: input },
+      });
       await world.snapshot([], { phase: 'running', permissions: [card] });
       const shown = page.locator('.permission');
       assert.match(await shown.innerText(), /This request is too large to be shown in full\./);

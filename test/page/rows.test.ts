@@ -24,6 +24,11 @@ const says = (text: string): CallView['content'][number] => ({
   content: { type: 'text', text },
 });
 
+interface Seen {
+  /** Height of each row in each frame, and whether its button is hidden. */
+  seen: string[];
+}
+
 describe('rows of the conversation', () => {
   let world: ChatWorld;
   eachWorld((opened) => void (world = opened));
@@ -53,6 +58,111 @@ describe('rows of the conversation', () => {
     // A failed read is not folded, and neither are two groups that it separates.
     await world.rows({ op: 'replace', entry: read(2, { status: 'failed' }) });
     await until('no group', async () => (await explored().count()) === 0);
+  });
+
+  it('draws the rows of a closed group when it opens, as they are then', async () => {
+    const { page } = world;
+    const places = Array.from({ length: 25 }, (_, at) => ({ path: `/work/${at}.ts` }));
+    const found = (title: string): Entry => row(2, { kind: 'search', title, locations: places });
+    await world.snapshot([read(1), found('Search for x')], { scope, chatId: 'one' });
+    await world.rows({ op: 'add', entry: read(3) }, { op: 'replace', entry: found('Search for y') });
+    await explored()
+      .filter({ hasText: /^Explored 2 files, 1 search$/ })
+      .waitFor();
+    // In a long conversation, most elements would be lines and links of rows that are not visible.
+    assert.equal(await page.locator('.explored .row .file-link').count(), 0);
+    await explored().click();
+    const search = page.getByRole('article', { name: 'Search for y' });
+    await search.getByText('Searched for').waitFor();
+    assert.equal(await page.locator('.row.call', { hasText: /3\.ts/ }).isVisible(), true);
+    await search.locator('summary').click();
+    await search.getByText('and 5 more').waitFor();
+    // A row that leaves its group is drawn too.
+    await explored().click();
+    await until('it to close', async () => (await page.locator('.row.call:visible').count()) === 0);
+    await world.rows({
+      op: 'replace',
+      entry: read(1, { status: 'failed', title: 'Read z.ts', locations: [] }),
+    });
+    await page.locator('.row.call', { hasText: 'z.ts' }).waitFor();
+  });
+
+  /** @param step ms that seem to pass whenever the page reads the time. More than 10: a frame ends after one row or a part of it. */
+  const drawSlowly = (step = 20): Promise<void> =>
+    world.page.evaluate((each) => {
+      const now = performance.now.bind(performance);
+      let added = 0;
+      performance.now = () => now() + (added += each);
+    }, step);
+
+  it('goes on with the result of a row whose group was closed meanwhile', async () => {
+    const { page } = world;
+    const text = Array.from({ length: 60 }, (_, at) => `Paragraph ${at}`).join('\n\n');
+    await world.snapshot([read(1, { content: [says(text)] }), read(2)], { scope, chatId: 'one' });
+    await explored().click();
+    await page.locator('.row.call .line:visible', { hasText: '2.ts' }).waitFor();
+    await drawSlowly();
+    const drawn = await page.evaluate(async () => {
+      const frames = async (count: number): Promise<void> => {
+        for (let at = 0; at < count; at++) await new Promise((done) => requestAnimationFrame(done));
+      };
+      const group = document.querySelector<HTMLDetailsElement>('.explored > details')!;
+      const row = document.querySelector<HTMLDetailsElement>('.call-fold')!;
+      row.open = true;
+      await frames(4);
+      group.open = false;
+      await frames(10);
+      const count = row.querySelectorAll('.block').length;
+      group.open = true;
+      return count;
+    });
+    assert.ok(drawn < 60, `${drawn} blocks`);
+    await page.getByText('Paragraph 59').waitFor();
+  });
+
+  it('draws the first rows of a group first when it opens', async () => {
+    const { page } = world;
+    await world.snapshot(
+      Array.from({ length: 12 }, (_, at) => read(at + 1)),
+      { scope, chatId: 'one' },
+    );
+    await explored()
+      .filter({ hasText: /^Explored 12 files$/ })
+      .waitFor();
+    await drawSlowly();
+    const first = await page.evaluate(async () => {
+      const group = document.querySelector<HTMLDetailsElement>('.explored > details')!;
+      group.open = true;
+      const rows = [...group.querySelectorAll('.row.call')];
+      for (;;) {
+        const drawn = rows.findIndex((row) => row.querySelector('.line')?.hasChildNodes() === true);
+        if (drawn >= 0) return drawn;
+        await new Promise((done) => requestAnimationFrame(done));
+      }
+    });
+    assert.equal(first, 0);
+  });
+
+  it('shows a row that is not drawn yet as an empty line', async () => {
+    const { page } = world;
+    await drawSlowly(3);
+    await page.evaluate(() => {
+      const seen: string[] = ((globalThis as unknown as Seen).seen = []);
+      const look = (): void => {
+        for (const row of document.querySelectorAll('.row.call')) {
+          const stop = row.querySelector<HTMLElement>('.row-stop')!;
+          seen.push(`${row.clientHeight} ${stop.hidden}`);
+        }
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await world.snapshot(
+      Array.from({ length: 6 }, (_, at) => row(at + 1, { kind: 'execute', title: `make ${at}` })),
+    );
+    await page.getByText('make 0').waitFor();
+    const seen = await page.evaluate(() => (globalThis as unknown as Seen).seen);
+    assert.deepEqual([...new Set(seen)], ['22 true']);
   });
 
   it('folds lookups with the tools of this client too, but none that failed or changed something', async () => {

@@ -57,6 +57,14 @@ describe('a silent command in the chat page', () => {
     assert.equal(await text(), null);
   });
 
+  it('counts the time of the command, also if paths are shown in another way meanwhile', async () => {
+    await show(terminal('Password: '));
+    await pass(19);
+    await world.state({ phase: 'running', scope: { cwd: '/other', folders: ['/other'] } });
+    await pass(2);
+    assert.equal(await text(), 'No output for 20 s. The command may be waiting for input.');
+  });
+
   it('has the only line about missing output, unless its row is folded', async () => {
     const working = world.page.locator('.working');
     await show(terminal('Password: '));

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { shownToTheLetter } from '../../base/consentValue.ts';
 import { t } from '../../base/l10n.ts';
 import { isLoopback } from '../../base/loopback.ts';
-import { isShownWithValue } from './harmlessVariable.ts';
+import { isShownWithValue } from './shownVariable.ts';
 import { withoutProxyPassword } from './proxyCredentials.ts';
 
 export type AgentDefinition = ProgramDefinition | RemoteDefinition;

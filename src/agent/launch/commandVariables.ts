@@ -2,7 +2,7 @@
 // them. Used by `commandHost`.
 
 import type { HostEnvironment } from './agentEnvironment.ts';
-import { isHarmless } from './harmlessVariable.ts';
+import { isHarmless } from '../../base/environment/steeringVariable.ts';
 import { looksSecret } from './secretVariable.ts';
 import { merged, terminalVariables, type Machine, type UserEnvironment } from './userEnvironment.ts';
 

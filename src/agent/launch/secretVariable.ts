@@ -17,7 +17,7 @@ const maxSearched = 20_000;
 
 /** True by its name, in any case, or if its value is a token, a key, or a URL or an object that contains a secret. */
 export function looksSecret(name: string, value: string): boolean {
-  const byName = isSecretVariable(name);
+  const byName = isSecretVariable(name, value);
   if (byName !== undefined) return byName;
   const upper = name.toUpperCase();
   if (needed.test(upper)) return false;

@@ -2,25 +2,11 @@
 // Used by `workspacePrograms`.
 
 import { posix, win32 } from 'node:path';
+import { steeringNames } from '../../base/environment/steeringVariable.ts';
 import { environmentValue, type Environment } from './agentEnvironment.ts';
 import { expandHome, type SearchHost } from './commandSearch.ts';
 
-/** Each names a script, a configuration that names programs, or the folder of one. */
-const files = [
-  ...['BASH_ENV', 'ENV', 'ZDOTDIR', 'GIT_EXEC_PATH', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM'],
-  ...['XDG_CONFIG_HOME', 'LESSKEY', 'LESSKEYIN', 'RIPGREP_CONFIG_PATH'],
-];
-/** Each lists libraries that the loader adds to every program. */
-const preloaded = ['LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES'];
-/** Each lists folders in which the loader looks for libraries first. */
-const libraryFolders = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'DYLD_FALLBACK_LIBRARY_PATH'];
 const library = /\.so(?:\.\d+)*$|\.dylib$/;
-/** Each is a command line that git or less runs. */
-const commands = [
-  ...['GIT_PAGER', 'PAGER', 'LESSOPEN', 'LESSCLOSE', 'GIT_EXTERNAL_DIFF', 'GIT_SSH', 'GIT_SSH_COMMAND'],
-  ...['GIT_PROXY_COMMAND', 'GIT_ASKPASS', 'SSH_ASKPASS', 'GIT_EDITOR', 'GIT_SEQUENCE_EDITOR'],
-  ...['EDITOR', 'VISUAL'],
-];
 /** UTF-16 units of a value that are read and shown. */
 const longestValue = 4_000;
 const mostEntries = 50;
@@ -62,12 +48,12 @@ export async function workspaceVariables(
       if (value !== '' && (await leads(value, name))) found.add(`${name}=${value}`);
     }
   };
-  await check(files, async (value, name) => {
+  await check(steeringNames('file'), async (value, name) => {
     // No rule allows writing hidden files of a workspace that is the home folder.
     if (name === 'XDG_CONFIG_HOME' && value === path.join(host.homeDir, '.config')) return false;
     return (await ownPlaces(value)).length > 0;
   });
-  await check(commands, async (value) => {
+  await check(steeringNames('command'), async (value) => {
     for (const word of value.split(/[\s;&|<>()`"'=]+/).slice(0, mostEntries)) {
       if (!/[\\/]/.test(word)) programs.add(word);
       else if ((await ownPlaces(word)).length > 0) return true;
@@ -75,12 +61,12 @@ export async function workspaceVariables(
     return false;
   });
   if (!isWindows) {
-    await check(preloaded, async (value) => {
+    await check(steeringNames('libraries'), async (value) => {
       const named = value.split(/[\s:]+/).filter((one) => one.includes('/'));
       const own = await Promise.all(named.slice(0, mostEntries).map(ownPlaces));
       return own.flat().length > 0;
     });
-    await check(libraryFolders, async (value) => {
+    await check(steeringNames('libraryFolders'), async (value) => {
       // An empty entry is the current folder.
       const own = await Promise.all(value.split(/[:;]/).slice(0, mostEntries).map(ownPlaces));
       const names = await Promise.all(own.flat().map((folder) => host.names(folder)));

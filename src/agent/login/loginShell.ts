@@ -3,7 +3,7 @@
 import { posix } from 'node:path';
 import type { Environment } from '../launch/agentEnvironment.ts';
 import { isFullyAbsolute } from '../launch/commandSearch.ts';
-import { isHarmless } from '../launch/harmlessVariable.ts';
+import { isHarmless } from '../../base/environment/steeringVariable.ts';
 
 /** A program that prints folders. Nothing of this process is inherited but what is named here. */
 export interface PrintingProgram {

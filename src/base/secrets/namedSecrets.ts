@@ -1,15 +1,12 @@
 // Rules that find secrets by the name before them, in code, configuration and prose: password = "…", <pass>…</pass>.
 
+import { isSecretSetting, settingWords, strong, strongWords, weak, weakWords } from './secretNames.ts';
 import {
   assigns,
   closing,
   notRedacted,
   quote,
   shape,
-  strong,
-  strongWords,
-  weak,
-  weakWords,
   type NamedShape,
   isPasswordOrRandom,
   isPlaceholder,
@@ -101,14 +98,22 @@ const assignments: readonly NamedShape[] = [
     ),
     accept: isWords,
   },
-  // ALGOLIA_ADMIN_KEY=…, KEY=…, APP_KEY=base64:…, export GH=…
+  // ALGOLIA_ADMIN_KEY=…, APP_KEY=base64:…, STRIPE_SK=…, "sessionString": "…", PINCODE=4711
   {
     rule: 'assignment',
-    words: ['KEY', 'SALT', 'SEED', 'AUTH', 'SECRET', 'TOKEN', 'CRED', 'LOGIN', 'export '],
+    words: settingWords,
     shape: shape(
-      `(\\b(?:[A-Z][A-Z\\d_]{0,40}_)?(?:KEY|SALT|SEED|AUTH|SECRET|TOKEN|CREDS?|LOGIN)\\b${closing}[ \\t]{0,4}[=:,][ \\t]{0,4}["']?(?:base64:)?|\\bexport [A-Z\\d_]{2,40}=["']?)${notRedacted}[\\w+/=.~-]{16,200}`,
-      'g',
+      `((?<!\\w)[A-Za-z][\\w-]{1,80}${closing}(?:${assigns}|[ \\t]{0,4},[ \\t]{0,4})(?:\\\\?["'\\x60])?(?:base64:)?)${notRedacted}[^\\s"'\\x60,;(){}<>[\\]|$&\\\\]{4,400}(?![\\w.]{0,100}\\()`,
     ),
+    // After a comma, what looks like a password may be the next argument.
+    accept: (value, before) =>
+      (isRandom(value) || !before.includes(',')) && isSecretSetting(/^[\w-]+/.exec(before)![0], value),
+  },
+  // export GH=…
+  {
+    rule: 'assignment',
+    words: ['export '],
+    shape: shape(`(\\bexport [A-Z\\d_]{2,40}=["']?)${notRedacted}[\\w+/=.~-]{16,200}`, 'g'),
     accept: isRandom,
   },
   {

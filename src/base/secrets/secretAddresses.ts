@@ -6,6 +6,9 @@ import { notRedacted, shape, type NamedShape, isPasswordOrRandom, isPlaceholder 
 const isNoExample = (value: string): boolean =>
   !/^(?:password|passwd|pass|pwd|token|secret|pw)$/i.test(value) && !isPlaceholder(value);
 
+/** To the end of the line, or of a word in quotes. */
+const pgpassValue = String.raw`[^\s:"']{4,200}(?=["'\x60]?(?:[.,;:)]?(?:\s|$)))`;
+
 export const secretAddresses: readonly NamedShape[] = [
   // scheme://user:password@host
   {
@@ -63,12 +66,21 @@ export const secretAddresses: readonly NamedShape[] = [
       `((?:\\bjdbc:oracle:\\w{1,10}:|\\b(?:sqlplus|expdp|impdp|rman target)[ \\t]{1,4})[\\w.-]{1,60}\\/)${notRedacted}[^\\s@"'/]{3,200}(?=@)|(\\b[\\w.-]{1,60}:)${notRedacted}[^\\s@:"'/]{3,200}(?=@(?:tcp|unix)\\()`,
     ),
   },
-  // .pgpass: host:port:database:user:password
+  // .pgpass: host:port:database:user:password. After a port of PostgreSQL, any word is the password.
   {
     rule: 'url-password',
-    words: [':5432:', ':5433:', ':5434:', ':5435:', ':5439:', ':6432:', ':15432:', ':26257:', ':*:'],
+    words: [':5432:', ':5433:', ':5434:', ':5435:', ':5439:', ':6432:', ':15432:', ':26257:'],
     shape: shape(
-      `((?<![\\w.*-])[\\w.*-]{1,100}:(?:\\d{1,5}|\\*):[\\w.*-]{1,60}:[\\w.*-]{1,60}:)${notRedacted}[^\\s:"']{4,200}(?=["'\x60]?(?:[.,;:)]?(?:\\s|$)))`,
+      `((?<![\\w.*-])[\\w.*-]{1,100}:(?:543[2-59]|6432|15432|26257):[\\w.*-]{1,60}:[\\w.*-]{1,60}:)${notRedacted}${pgpassValue}`,
+      'gm',
+    ),
+    accept: (value) => isNoExample(value) && /[a-z]/i.test(value) && !/^[./~]/.test(value),
+  },
+  {
+    rule: 'url-password',
+    words: [':*:'],
+    shape: shape(
+      `((?<![\\w.*-])[\\w.*-]{1,100}:(?:\\d{1,5}|\\*):[\\w.*-]{1,60}:[\\w.*-]{1,60}:)${notRedacted}${pgpassValue}`,
       'gm',
     ),
     accept: isPasswordOrRandom,

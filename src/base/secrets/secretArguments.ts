@@ -1,6 +1,7 @@
 // Finds secrets in the separate words of a command line, such as ['--password', 'x'] or ['curl', '-u', 'name:x']. Used for
 // stored values, the traffic log and imported definitions, where a word alone does not say that it is a secret.
 
+import { optionSecret } from './secretNames.ts';
 import { secretSpans } from './secretSpans.ts';
 import { isPasswordOrRandom, isPlaceholder, isRandom, type SecretSpan } from './secretValue.ts';
 
@@ -13,11 +14,6 @@ const tokenRule = /^(?!url-|private-)[a-z-]+-(?:token|key|key-id|webhook)$/;
 
 const option = /^--?([A-Za-z][\w.-]*)$/;
 const assigned = /^(?:--?|\/)?([A-Za-z][\w.-]{0,100})[=:](?=[^])/;
-/** The last part of the name of an option or a variable. Any value is a secret. */
-const passwordName = /(?:^|[-_.]|(?<=[a-z\d])(?=P))(?:pass(?:word|wd|phrase|code)?|pwd|pw|psk)\d?$/i;
-/** Values of these are secrets unless they are short, a number or a path. */
-const keyName =
-  /(?:^|[-_.]|(?<=[a-z\d])(?=[A-Z]))(?:secret|token|jwt|(?:api|access|private|secret|signing|encryption|master|account)[-_]?key)\d?$/i;
 /** One-letter options that take a password or a key in some programs, and a port, a path, a name or nothing in others. */
 const letters = /^-(?:p|P|w|pw|a|k)$/;
 /** Those of them that mostly take a password in programs that are not known. */
@@ -30,6 +26,14 @@ const otherPrograms =
   /^(?:7z|act|adb|ansible(?:-\w+)?|apt(?:-get)?|awk|bash|brew|bundle|bun|bunx|c?make|cargo|cat|chmod|code|column|cp|cut|dash|date|deno|diff|docker(?:-compose)?|dotnet|eslint|expo|find|fish|fly|foundryup|gcc|gdb|gh|git|go|gradlew?|grep|helm|htop|http-server|install|ionic|java|jest|jq|kill|kubectl|less|ls|lsof|make|mdbook|mkdir|mocha|mvnw?|nc|netcat|next|ng|nginx|ninja|nmap|node|nohup|npm|npx|nx|od|paste|patch|perf|perl|php|pip3?|playwright|pnpm|podman|poetry|prettier|pr|ps|pstree|pytest|python[\d.]*|rails|rake|read|rg|rm|rsync|ruby|rustup|scp|screen|sed|serve|sftp|sh|sort|ss|ssh|ssh-copy-id|stat|swift|tail|tar|tcpdump|telnet|terraform|tmux|top|touch|trap|tree|tsc|tsx|turbo|uniq|uv|uvx|vim|vite|vitest|wait|wc|webpack|west|wrangler|xargs|xcodebuild|yarn|zsh)$/;
 /** Programs that run the rest of their words. */
 const wrappers = /^(?:sudo|doas|env|time|nohup|command|exec)$/;
+/** Programs whose option has the password in the same word, without any sign between them. */
+const joinedOptions: readonly (readonly [programs: RegExp, option: RegExp])[] = [
+  // mysql, mysqldump, mariadb-admin and others of their kind.
+  [/^(?:mysql\w*|mariadb[\w-]*|mycli|sshpass|7z[az]?|7zz)$/, /^-p(?=.)/],
+  [/^sqlcmd$/, /^-P(?=.)/],
+  [/^(?:un)?rar$/, /^-h?p(?=[^-])/],
+  [/^ldap\w+$/, /^-w(?=.)/],
+];
 /** A commit or a digest. */
 const hash = /^(?:[\da-f]{7,40}|[\da-f]{64})$/;
 /** The value of a variable, an option or `true`. */
@@ -44,7 +48,7 @@ export function searchedUnits(words: readonly string[]): number {
 
 /** Whether a list of words is a command or its arguments, and not lines of text. */
 function isCommand(words: readonly string[]): boolean {
-  return words.some((word) => /^--?[A-Za-z][\w-]*(?:=|$)/.test(word));
+  return words.some((word) => /^--?[A-Za-z](?:[\w-]*=|\S*$)/.test(word));
 }
 
 /**
@@ -63,7 +67,7 @@ export function secretArguments(
     const program = programIn(words);
     for (const [at, word] of words.entries()) {
       const next = words[at + 1];
-      const own = ownSecret(word);
+      const own = ownSecret(word) ?? joinedSecret(word, program);
       if (own) found[at]!.push(own);
       if (next !== undefined && isValueOf(word, next, program)) found[at + 1]!.push(whole(next));
     }
@@ -128,6 +132,15 @@ function ownSecret(word: string): SecretSpan | undefined {
     : undefined;
 }
 
+/** The secret of `-pletmein` for programs that have such an option. */
+function joinedSecret(word: string, program: string | undefined): SecretSpan | undefined {
+  const match = joinedOptions.find(([programs]) => programs.test(program ?? ''))?.[1].exec(word);
+  const value = word.slice(match?.[0].length);
+  return match && !noSecret.test(value) && !isPlaceholder(value)
+    ? { start: match[0].length, end: word.length, rule: 'option' }
+    : undefined;
+}
+
 /** @param program undefined if it is in another field. */
 function isValueOf(word: string, value: string, program: string | undefined): boolean {
   if (letters.test(word)) return isLetterValue(word, value, program);
@@ -168,12 +181,14 @@ function programIn(words: readonly string[]): string | undefined {
 
 function isSecretOf(name: string, value: string): boolean {
   if (noSecret.test(value) || isPlaceholder(value)) return false;
-  if (passwordName.test(name)) return true;
-  return keyName.test(name) && value.length >= 6 && !/^(?:\d+|[./~].*)$/.test(value);
+  const found = optionSecret(name);
+  return (
+    found === 'any value' || (found !== undefined && value.length >= 6 && !/^(?:\d+|[./~].*)$/.test(value))
+  );
 }
 
 function isNameOfSecret(word: string): boolean {
-  return word.length <= 100 && (passwordName.test(word) || keyName.test(word));
+  return word.length <= 100 && optionSecret(word) !== undefined;
 }
 
 function whole(word: string): SecretSpan {

@@ -4,73 +4,88 @@
 /** The kind of a secret file, which may be shown and logged. */
 export type SecretFileRule = 'env-file' | 'key-file' | 'ssh-key' | 'credentials-file' | 'private-folder';
 
-/** `*` matches any text within a name. Case is ignored. */
-const files: readonly (readonly [rule: SecretFileRule, reason: string, ...globs: readonly string[]])[] = [
-  ['env-file', 'variables of an application', '**/.env', '**/.env.*', '**/.envrc', '**/*.env'],
-  ['env-file', 'secrets of Cloudflare Workers during development', '**/.dev.vars', '**/.dev.vars.*'],
-  ['env-file', 'secrets of Azure Functions during development', '**/local.settings.json'],
-  ['key-file', 'private keys and certificates', '**/*.pem', '**/*.key', '**/*.p12', '**/*.pfx', '**/*.p8'],
-  ['key-file', 'stores of keys', '**/*.jks', '**/*.keystore', '**/*.kdbx', '**/*.ppk', '**/*.keytab'],
-  ['key-file', 'keys and encrypted files', '**/*.asc', '**/*.gpg', '**/*.age', '**/*.mobileprovision'],
-  ['key-file', 'the keys of sops', '**/sops/age/keys.txt'],
-  ['ssh-key', 'private keys of SSH', '**/id_rsa*', '**/id_dsa*', '**/id_ecdsa*', '**/id_ed25519*'],
-  ['ssh-key', 'who may sign in, and where', '**/authorized_keys', '**/known_hosts', '**/ssh_host_*_key'],
-  ['credentials-file', 'tokens of package registries', '**/.npmrc', '**/.pypirc', '**/.bundle/config'],
-  ['credentials-file', 'passwords of hosts', '**/.netrc', '**/_netrc', '**/.git-credentials', '**/.msmtprc'],
-  ['credentials-file', 'passwords of PostgreSQL', '**/.pgpass', '**/pgpass.conf'],
-  ['credentials-file', 'passwords of MySQL', '**/.my.cnf', '**/.mylogin.cnf'],
-  ['credentials-file', 'passwords of a web server', '**/.htpasswd'],
-  ['credentials-file', 'tokens of image registries', '**/.dockercfg', '**/.docker/config.json'],
-  ['credentials-file', 'passwords of Vault and Ansible', '**/.vault-token', '**/.vault_pass*'],
-  ['credentials-file', 'keys of storage services', '**/.s3cfg', '**/.boto', '**/rclone.conf'],
-  ['credentials-file', 'the password of Redis', '**/.rediscli_auth'],
-  ['credentials-file', 'what was typed, passwords too', '**/.*_history'],
-  ['credentials-file', 'tokens and state of Terraform', '**/.terraformrc', '**/terraform.rc', '**/*.tfstate'],
-  ['credentials-file', 'states and values of Terraform', '**/*.tfstate.*', '**/*.tfvars', '**/*.tfvars.json'],
-  ['credentials-file', 'named so by many tools', '**/credentials', '**/credentials.*', '**/.credentials.*'],
-  ['credentials-file', 'named so by many tools', '**/secret', '**/secret.*', '**/secrets', '**/secrets.*'],
-  [
-    'credentials-file',
-    'passwords and keys of networks',
-    '**/*.ovpn',
-    '**/*.nmconnection',
-    '**/wpa_supplicant.conf',
-  ],
-  [
-    'credentials-file',
-    'keys of Google Cloud',
-    '**/application_default_credentials.json',
-    '**/client_secret*.json',
-  ],
-  ['credentials-file', 'keys of Google Cloud', '**/*service-account*.json', '**/*service_account*.json'],
-  ['credentials-file', 'keys of Google Cloud', '**/*serviceAccount*.json', '**/*firebase-adminsdk*.json'],
-  ['credentials-file', 'keys of Kubernetes clusters', '**/kubeconfig', '**/kubeconfig.*', '**/*.kubeconfig'],
-  [
-    'credentials-file',
-    'tokens of agents',
-    '**/.codex/auth.json',
-    '**/opencode/auth.json',
-    '**/oauth_creds.json',
-  ],
-  ['credentials-file', 'tokens of GitHub', '**/.config/gh/hosts.yml', '**/github-copilot/*.json'],
-  ['credentials-file', 'tokens of Composer', '**/.composer/auth.json', '**/composer/auth.json'],
-  ['credentials-file', 'passwords of Maven', '**/.m2/settings.xml', '**/.m2/settings-security.xml'],
-  [
-    'credentials-file',
-    'tokens of services',
-    '**/.databrickscfg',
-    '**/ngrok.yml',
-    '**/.config/doctl/config.yaml',
-  ],
-  ['private-folder', 'keys and tokens of SSH, AWS and GnuPG', '**/.ssh/**', '**/.aws/**', '**/.gnupg/**'],
-  ['private-folder', 'tokens of Azure and Google Cloud', '**/.azure/**', '**/.config/gcloud/**'],
-  ['private-folder', 'keys of Kubernetes and Cloudflare', '**/.kube/**', '**/.cloudflared/**'],
-  ['private-folder', 'addresses with tokens, and programs that git runs', '**/.git/**'],
-  ['private-folder', 'a store of passwords', '**/.password-store/**'],
+/** Globs in any folder, separated by spaces. `*` matches any text within a name. Case is ignored. Comments have the reasons. */
+const files: readonly (readonly [rule: SecretFileRule, globs: string])[] = [
+  // Variables of an application.
+  ['env-file', '.env .env.* .envrc *.env'],
+  // Secrets of Cloudflare Workers during development.
+  ['env-file', '.dev.vars .dev.vars.*'],
+  // Secrets of Azure Functions during development.
+  ['env-file', 'local.settings.json'],
+  // Private keys and certificates.
+  ['key-file', '*.pem *.key *.p12 *.pfx *.p8'],
+  // Stores of keys.
+  ['key-file', '*.jks *.keystore *.kdbx *.ppk *.keytab'],
+  // Keys and encrypted files.
+  ['key-file', '*.asc *.gpg *.age *.mobileprovision'],
+  // The keys of sops.
+  ['key-file', 'sops/age/keys.txt'],
+  // Private keys of SSH.
+  ['ssh-key', 'id_rsa* id_dsa* id_ecdsa* id_ed25519*'],
+  // Who may sign in, and where.
+  ['ssh-key', 'authorized_keys known_hosts ssh_host_*_key'],
+  // Tokens of package registries.
+  ['credentials-file', '.npmrc .pypirc .bundle/config'],
+  // Passwords of hosts.
+  ['credentials-file', '.netrc _netrc .git-credentials .msmtprc'],
+  // Passwords of PostgreSQL.
+  ['credentials-file', '.pgpass pgpass.conf'],
+  // Passwords of MySQL.
+  ['credentials-file', '.my.cnf .mylogin.cnf'],
+  // Passwords of a web server.
+  ['credentials-file', '.htpasswd'],
+  // Tokens of image registries.
+  ['credentials-file', '.dockercfg .docker/config.json'],
+  // Passwords of Vault and Ansible.
+  ['credentials-file', '.vault-token .vault_pass*'],
+  // Keys of storage services.
+  ['credentials-file', '.s3cfg .boto rclone.conf'],
+  // The password of Redis.
+  ['credentials-file', '.rediscli_auth'],
+  // What was typed, passwords too.
+  ['credentials-file', '.*_history'],
+  // Tokens and state of Terraform.
+  ['credentials-file', '.terraformrc terraform.rc *.tfstate'],
+  // States and values of Terraform.
+  ['credentials-file', '*.tfstate.* *.tfvars *.tfvars.json'],
+  // Named so by many tools.
+  ['credentials-file', 'credentials credentials.* .credentials.*'],
+  // Named so by many tools.
+  ['credentials-file', 'secret secret.* secrets secrets.*'],
+  // Passwords and keys of networks.
+  ['credentials-file', '*.ovpn *.nmconnection wpa_supplicant.conf'],
+  // Keys of Google Cloud.
+  ['credentials-file', 'application_default_credentials.json client_secret*.json'],
+  // Keys of Google Cloud.
+  ['credentials-file', '*service-account*.json *service_account*.json'],
+  // Keys of Google Cloud.
+  ['credentials-file', '*serviceAccount*.json *firebase-adminsdk*.json'],
+  // Keys of Kubernetes clusters.
+  ['credentials-file', 'kubeconfig kubeconfig.* *.kubeconfig'],
+  // Tokens of agents.
+  ['credentials-file', '.codex/auth.json opencode/auth.json oauth_creds.json'],
+  // Tokens of GitHub.
+  ['credentials-file', '.config/gh/hosts.yml github-copilot/*.json'],
+  // Tokens of Composer.
+  ['credentials-file', '.composer/auth.json composer/auth.json'],
+  // Passwords of Maven.
+  ['credentials-file', '.m2/settings.xml .m2/settings-security.xml'],
+  // Tokens of services.
+  ['credentials-file', '.databrickscfg ngrok.yml .config/doctl/config.yaml'],
+  // Keys and tokens of SSH, AWS and GnuPG.
+  ['private-folder', '.ssh/** .aws/** .gnupg/**'],
+  // Tokens of Azure and Google Cloud.
+  ['private-folder', '.azure/** .config/gcloud/**'],
+  // Keys of Kubernetes and Cloudflare.
+  ['private-folder', '.kube/** .cloudflared/**'],
+  // Addresses with tokens, and programs that git runs.
+  ['private-folder', '.git/**'],
+  // A store of passwords.
+  ['private-folder', '.password-store/**'],
 ];
 
 /** All globs of the list, relative to any folder. */
-export const secretFileGlobs: readonly string[] = files.flatMap(([, , ...globs]) => globs);
+export const secretFileGlobs: readonly string[] = files.flatMap(([, globs]) => globsOf(globs));
 
 /** A glob as the last segments of a path. `isFolder`: the segments are of a folder that contains the file at any depth. */
 interface Pattern {
@@ -79,8 +94,8 @@ interface Pattern {
   readonly isFolder: boolean;
 }
 
-const patterns: readonly Pattern[] = files.flatMap(([rule, , ...globs]) =>
-  globs.map((glob) => asPattern(rule, glob)),
+const patterns: readonly Pattern[] = files.flatMap(([rule, globs]) =>
+  globsOf(globs).map((glob) => asPattern(rule, glob)),
 );
 
 /** A path without a match is ordinary: a fast check, since thousands of paths are checked at once. */
@@ -89,8 +104,25 @@ const anySegment = new RegExp(
   'i',
 );
 
+/** Maximum number of answers that are kept. */
+const mostKept = 2_000;
+/** Answers for longer texts are not kept. */
+const longestKept = 300;
+/** The latest answers: rows, records and searches ask about the same files again and again. */
+const kept = new Map<string, SecretFileRule | undefined>();
+
 /** The rule that matches a path or URI, encoded or not; undefined for ordinary files. */
 export function secretFileRule(path: string): SecretFileRule | undefined {
+  const known = kept.get(path);
+  if (known !== undefined || kept.has(path)) return known;
+  const rule = findRule(path);
+  if (path.length > longestKept) return rule;
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(path, rule);
+  return rule;
+}
+
+function findRule(path: string): SecretFileRule | undefined {
   for (const form of formsOf(path)) {
     const segments = form.split(/[\\/]/).map(bareName);
     if (!segments.some((segment) => anySegment.test(segment))) continue;
@@ -98,6 +130,10 @@ export function secretFileRule(path: string): SecretFileRule | undefined {
     if (found) return found.rule;
   }
   return undefined;
+}
+
+function globsOf(globs: string): readonly string[] {
+  return globs.split(' ').map((glob) => `**/${glob}`);
 }
 
 function asPattern(rule: SecretFileRule, glob: string): Pattern {

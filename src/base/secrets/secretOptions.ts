@@ -1,12 +1,12 @@
 // Rules that find secrets in command lines: mysql -p…, docker login -p …, --token …, echo … | sudo -S.
 
+import { strong, strongWords } from './secretNames.ts';
 import {
   notRedacted,
   shape,
-  strong,
-  strongWords,
   type NamedShape,
   isPasswordOrRandom,
+  isPlaceholder,
   isRandom,
 } from './secretValue.ts';
 
@@ -75,7 +75,21 @@ export const secretOptions: readonly NamedShape[] = [
     words: ['curl', 'wget', 'http', 'mysql', 'mariadb', 'sshpass', 'redis-cli'],
     shape: shape(
       `(\\b(?:curl|wget|http)\\b[^\\r\\n]{0,200}?[ \\t](?:-u|--user)[ \\t=]["']?[^\\s:"']{1,100}:)${notRedacted}[^\\s"'$]{3,}|(\\b(?:(?:mysql\\w{0,10}|mariadb)\\b[^\\r\\n]{0,200}?[ \\t]-p|(?:sshpass|redis-cli)\\b[^\\r\\n]{0,200}?[ \\t]-[pa][ \\t]?)["']?)${notRedacted}(?=[^\\s]{0,100}[\\d!-/@])[^\\s"'$-][^\\s"']{3,}`,
+      // `-P` is a port.
+      'g',
     ),
+  },
+  // mysql -pletmein, where only letters follow. No option of these programs has a longer name with one hyphen.
+  {
+    rule: 'option',
+    words: ['mysql', 'mariadb'],
+    shape: shape(
+      `(\\b(?:mysql\\w{0,10}|mariadb(?:-\\w{1,10})?)(?:[ \\t]{1,8}[^\\s|;&<>]{1,60}){0,12}?[ \\t]{1,8}-p["']?)${notRedacted}[A-Za-z]{4,40}(?=["']?(?:\\s|$))`,
+      'g',
+    ),
+    accept: (value) =>
+      !isPlaceholder(value) &&
+      !/^(?:rint0?|ath|erm|rune|ort|pass(?:word|wd)?|secret|PASS(?:WORD|WD)?)$/.test(value),
   },
   {
     rule: 'option',

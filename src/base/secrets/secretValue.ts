@@ -67,6 +67,14 @@ export function isPasswordOrRandom(value: string): boolean {
   return isPasswordLike(value) || isRandom(value);
 }
 
+/** 12 to 24 words of 3 to 8 letters, from which keys are derived. */
+const phrase = /^[a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23}$/;
+
+/** True for a random value, also URL-encoded, and for a phrase. */
+export function isGenerated(value: string): boolean {
+  return isRandom(value.slice(0, 400).replaceAll(/%[\dA-F]{2}/gi, '.')) || phrase.test(value);
+}
+
 function isUuid(value: string): boolean {
   return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(value);
 }
@@ -93,28 +101,6 @@ export interface NamedShape {
   /** Whether a match is a secret. Default: always. */
   readonly accept?: (value: string, before: string) => boolean;
 }
-
-/** Names, or parts of names, of which most values are secrets. Case is ignored. */
-export const strong = String.raw`(?:(?:api|access|account|private|signing|encryption|auth|master|pre-?shared|subscription|secret)[_-]?key|secret|token|passw(?:or)?d|pwd|passphrase|passcode|credentials?|passwort|kennwort|contrase[nñ]a|wachtwoord|senha)`;
-export const strongWords: readonly string[] = [
-  ...[
-    'key',
-    'secret',
-    'token',
-    'passw',
-    'pwd',
-    'passphrase',
-    'passcode',
-    'credential',
-    'kennwort',
-    'contrase',
-  ],
-  ...['wachtwoord', 'senha'],
-];
-
-/** Shorter names, which must be a separate part of a name, like `pass` in `dbPass` or `DB_PASS_2`. */
-export const weak = String.raw`(?:(?<![A-Za-z])(?:pass|Pass|PASS|pw|Pw|PW|psk|PSK|salt|Salt|SALT|auth|AUTH)|(?<=[a-z\d])(?:Pass|PW|Pw|Psk|Salt|Auth)|(?<=[A-Z])(?:PW|(?<!ASK|BY|COM|TRES|SUR)PASS))(?![A-Za-z])[\d_]{0,4}`;
-export const weakWords: readonly string[] = ['pass', 'pw', 'psk', 'salt', 'auth'];
 
 /** Excludes text that is already redacted. */
 export const notRedacted = String.raw`(?!\[redacted:|‹)`;

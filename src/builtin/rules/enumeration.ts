@@ -3,6 +3,7 @@
 
 import type { Token } from '../language/lineTokens.ts';
 import { isKeyword } from '../language/nameUse.ts';
+import type { Features } from './likelihood.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 
 /** Maximum number of lists that are searched. */
@@ -25,18 +26,21 @@ export const enumeration: Proposer = {
       line < 0 ? [] : view.tokens.line(line).filter(isText),
     );
     const [third = [], second = [], first = []] = lines;
-    const next = nextCounted(first, second, third) ?? nextListed(second, third, view);
-    if (next !== undefined) yield candidate(next, view);
+    const counted = nextCounted(first, second, third);
+    if (counted !== undefined) return yield candidate(counted, {}, view);
+    const listed = nextListed(second, third, view);
+    if (listed !== undefined)
+      yield candidate(listed, { support: isListed(first, second, third, view) ? 1 : 0 }, view);
   },
 };
 
-function candidate(text: string, { cursor, document }: EditView): Candidate {
+function candidate(text: string, features: Features, { cursor, document }: EditView): Candidate {
   const { line } = cursor;
   const indentation = indentationOf(document.line(line - 1));
   const range = { start: { line, character: 0 }, end: { line, character: document.line(line).length } };
   return {
     edits: [{ range, newText: indentation + text }],
-    features: { enumeration: 1 },
+    features: { enumeration: 1, ...features },
     rule: `next ${text.replace(/\d+/g, '0')}`,
   };
 }
@@ -98,6 +102,20 @@ function nextListed(second: readonly Token[], third: readonly Token[], view: Edi
   return nextLine;
 }
 
+/** True if the second and third line also follow the list of the document that `nextListed` found, after the first one. */
+function isListed(
+  first: readonly Token[],
+  second: readonly Token[],
+  third: readonly Token[],
+  view: EditView,
+): boolean {
+  if (first.length !== second.length) return false;
+  const changed = second.findIndex(({ text }, i) => text !== first[i]?.text);
+  const [from, to] = [first[changed]?.text ?? '', second[changed]?.text ?? ''];
+  const isStep = first.every(({ text }, i) => second[i]?.text === (text === from ? to : text));
+  return isStep && nextInList(from, to, view, 3) === third[changed]?.text;
+}
+
 /** The line of `tokens` with `name` replaced by `other`. */
 function withName(tokens: readonly Token[], name: string, other: string): string {
   return tokens
@@ -105,12 +123,15 @@ function withName(tokens: readonly Token[], name: string, other: string): string
     .join('');
 }
 
-/** The name after `from` and `to` in lists; `undefined` if there is none or lists disagree. */
-function nextInList(from: string, to: string, view: EditView): string | undefined {
+/**
+ * The name after `from` and `to` in lists; `undefined` if there is none or lists disagree.
+ * @param above number of lines above the cursor that count as no list.
+ */
+function nextInList(from: string, to: string, view: EditView, above = 2): string | undefined {
   const found = new Set<string>();
   const own = view.cursor.line;
   for (const line of view.index.linesWith(from, 0).slice(0, mostLists)) {
-    if (line >= own - 2 && line < own) continue;
+    if (line >= own - above && line < own) continue;
     const tokens = [line, line + 1, line + 2].flatMap((each) => [
       ...view.tokens.line(each).filter(({ kind, place }) => kind !== 'space' && place !== 'comment'),
       lineBreak,

@@ -5,7 +5,7 @@ import type { TextEdit } from '../../base/textPosition.ts';
 import { consecutive, enoughPlaces, isElsewhere } from './editsElsewhere.ts';
 import type { Hunk, LineChange } from '../document/tokenChange.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
-import { passedOver, placeFeatures, writing } from './surroundings.ts';
+import { passedOver, placeFeatures } from './surroundings.ts';
 
 const oldestAge = 5;
 /** Fewer are no habit, since statements with the same head do different things. */
@@ -113,7 +113,6 @@ function* offer(
         age,
         ...passed,
         ...place,
-        writing: writing(support, place, view, kind === 'deleted'),
         deletion: kind === 'deleted' ? 1 : 0,
       },
       rule: `statement ${kind} ${head}`,

@@ -95,11 +95,15 @@ const weights = {
   setting: { text: -20.0, place: -20.0 },
   /** Equal lines at another indentation, after one edit. Their context differs, unless the lines around are equal. Set by hand. */
   deeper: { text: -1.8, place: 0.0 },
+  /** A change that was made once, or a member, while the user writes new code: only its place is likely. Set by hand: never as text. */
+  once: { text: -20.0, place: 0.0 },
   /**
-   * A single change of lines, far away, or a deletion after fewer than three, while the user writes new code: it is probably a part
-   * of that. Set by hand: never offered.
+   * The same out of sight, or a deletion after fewer than three, while the user writes new code: it is probably a part of that. Set by
+   * hand: never offered.
    */
   writing: { text: -20.0, place: -20.0 },
+  /** A replaced name where the user is, see `newCode`: never offered. Set by hand. */
+  here: { text: -20.0, place: -20.0 },
   /** Two lines of the same shape were changed alike, and this is the next one. Set by hand. */
   shape: { text: 1.0, place: 0.5 },
   /** A language with a fixed vocabulary. */

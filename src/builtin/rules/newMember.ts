@@ -17,6 +17,7 @@ import { textOf } from '../language/tokens.ts';
 import { listAround, type ListAround } from '../document/listAround.ts';
 import type { ReadEdit } from '../document/tokenChange.ts';
 import { isElsewhere } from './editsElsewhere.ts';
+import { isNewCode } from '../typing/newCode.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { isNew, placeFeatures } from './surroundings.ts';
 
@@ -82,6 +83,7 @@ function* offer(member: NewMember, view: EditView): Iterable<Candidate> {
   const newest = view.edits.find(({ region }) => region.after.some((text) => text.includes(name)));
   const from = newest && !isElsewhere(newest.region.start) ? newest.region.start : member.line;
   const isPassedToOther = passedToOther(member, view);
+  const once = isNewCode(view, name) ? 1 : 0;
   for (const line of view.index.linesInAnyCase(member.anchor, view.cursor.line).slice(0, mostExamined)) {
     if (line === member.line || document.line(line).length > longestLine) continue;
     // Below a string that is not closed yet, code is read as a part of it.
@@ -93,6 +95,7 @@ function* offer(member: NewMember, view: EditView): Iterable<Candidate> {
       edits: place.edits,
       features: {
         member: 1,
+        once,
         unpassed: known && !known.isForeign ? 0 : 1,
         age: place.isOpened ? 0 : (newest?.age ?? 0),
         ...placeFeatures(from, place.line, view.tokens),

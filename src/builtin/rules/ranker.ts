@@ -6,6 +6,7 @@ import { likelihood, type Likelihood } from './likelihood.ts';
 import { blockKey } from '../document/editLog.ts';
 import { isElsewhere } from './editsElsewhere.ts';
 import { effectsIn } from './effect.ts';
+import { newCodeIn } from '../typing/newCode.ts';
 import type { Candidate, EditView } from './proposer.ts';
 import type { RuleTrust } from './ruleTrust.ts';
 import { changedLines, linesAfter } from '../document/textEdits.ts';
@@ -41,12 +42,19 @@ export type Choice =
 export function choose(candidates: readonly Candidate[], view: EditView, memory: RuleTrust): Choice {
   if (candidates.length === 0) return { kind: 'none', reason: 'no candidate' };
   const effect = effectsIn(view);
+  const inNewCode = newCodeIn(view);
   const worth = candidates
     .map((candidate) => weigh(candidate, memory))
     .filter(isWorth)
     // Only for likely candidates, since these features take longer than all others.
     .map(({ candidate }) =>
-      weigh({ ...candidate, features: { ...candidate.features, ...effect(candidate) } }, memory),
+      weigh(
+        {
+          ...candidate,
+          features: { ...candidate.features, ...effect(candidate), ...inNewCode(candidate) },
+        },
+        memory,
+      ),
     )
     .filter(isWorth);
   if (!worth.some(({ text, place }) => text >= threshold || place >= placeThreshold))

@@ -14,7 +14,6 @@ import {
   passedOver,
   placeFeatures,
   textFeatures,
-  writing,
 } from './surroundings.ts';
 import { isValue, textOf, weightOf } from '../language/tokens.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
@@ -98,7 +97,6 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
         support: Math.log2(seen),
         age,
         ...there,
-        writing: writing(seen, there, view, after.length === 0),
         pattern: Math.log2(1 + weight),
         ...passed,
         ...text,

@@ -10,7 +10,7 @@ import { enoughPlaces, isElsewhere } from './editsElsewhere.ts';
 import type { Candidate, EditView, Proposer } from './proposer.ts';
 import { compareLines, linesWithNames, withoutIndentation, type Comparison } from './otherNames.ts';
 import { replacement } from './sameLines.ts';
-import { needsMessage, passedOver, placeFeatures, textFeatures, writing } from './surroundings.ts';
+import { needsMessage, passedOver, placeFeatures, textFeatures } from './surroundings.ts';
 
 const oldestAge = 5;
 /** Maximum lines with the anchor that are compared, which bounds the cost of a key. */
@@ -92,7 +92,6 @@ function* offer(hunk: Hunk, age: number, view: EditView): Iterable<Candidate> {
         support: Math.log2(seen),
         age,
         ...place,
-        writing: writing(seen, place, view),
         pattern: Math.log2(1 + weight),
         ...passed,
         ...text,

@@ -19,7 +19,6 @@ import {
   passedOver,
   placeFeatures,
   textFeatures,
-  writing,
 } from './surroundings.ts';
 import { changedTokens, suitsOnePlace, type Hunk, type LineChange } from '../document/tokenChange.ts';
 import { depthOf, isQuote, isValue, isWhole, isWord, textOf, weightOf } from '../language/tokens.ts';
@@ -136,7 +135,6 @@ function* offer(
         support: Math.log2(alike.length),
         age,
         ...place,
-        writing: writing(alike.length, place, view, inserted.length === 0),
         likeness: Math.min(...group.map((match) => match.alike)),
         ...about,
         ...text,

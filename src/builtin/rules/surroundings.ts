@@ -45,30 +45,6 @@ function isLevel(from: number, line: number, tokens: DocumentTokens): boolean {
   );
 }
 
-/** Number of added lines from which on the user is writing new code. */
-const muchCode = 20;
-
-/** Number of edits with a deletion that are a habit while the user is writing new code. */
-const deletedOften = 3;
-
-/**
- * The feature `writing`, see `likelihood`. Text that is deleted while new code is written was often a part of that, so it takes
- * three examples there.
- * @param support number of edits that made the change. @param place the features of the place.
- */
-export function writing(
-  support: number,
-  { near, elsewhere }: Features,
-  { edits }: EditView,
-  isDeletion = false,
-): number {
-  if (elsewhere || (isDeletion ? support >= deletedOften : support > 1 || near)) return 0;
-  let added = 0;
-  for (const { region } of edits)
-    if (region.origin === 'typed') added += Math.max(0, region.after.length - region.before.length);
-  return added >= muchCode ? 1 : 0;
-}
-
 /** A text of several words, which is written for its place. */
 const message = /\p{L}[^\p{L}\s]*\s+[^\p{L}\s]*\p{L}/u;
 

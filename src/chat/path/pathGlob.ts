@@ -1,6 +1,7 @@
 // Globs for paths in permission rules: `*` and `?` within a name, `**` for any folders, `{a,b}`. Other syntax is
 // rejected, so that a misunderstood rule allows nothing.
 
+import { foldedName } from '../../base/programFiles.ts';
 import { relativePath } from './filePath.ts';
 
 /** Maximum number of patterns that braces expand to. */
@@ -10,7 +11,7 @@ const mostLength = 1024;
 export interface PathGlob {
   /**
    * Matches relative patterns below each of `folders`. All paths must come from `absolutePath`.
-   * @param anyCase ignores case.
+   * @param anyCase ignores what disks may ignore in names: case, how a letter is composed, and invisible characters.
    */
   matches(path: string, folders: readonly string[], anyCase: boolean): boolean;
 }
@@ -94,6 +95,10 @@ function namesMatch(pattern: readonly string[], names: readonly string[], anyCas
 }
 
 function nameMatches(pattern: string, name: string, anyCase: boolean): boolean {
-  const [a, b] = anyCase ? [pattern.toLowerCase(), name.toLowerCase()] : [pattern, name];
-  return wildcard(Array.from(a), Array.from(b), '*', (want, got) => want === '?' || want === got);
+  const [a, b] = anyCase ? [pattern, name].map(asOnAnyDisk) : [pattern, name];
+  return wildcard(Array.from(a!), Array.from(b!), '*', (want, got) => want === '?' || want === got);
+}
+
+function asOnAnyDisk(name: string): string {
+  return foldedName(name).normalize('NFC');
 }

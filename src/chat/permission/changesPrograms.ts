@@ -1,6 +1,8 @@
 // Finds lines that give later lines of the same shell another meaning (`alias`, `export PATH=…`), so that no rule is offered for
 // them: the text of such a rule would not say what it allows.
 
+import { isHarmlessName, setInLine } from '../../base/environment/steeringVariable.ts';
+
 const definesName = new RegExp(
   [
     String.raw`^(?:alias|abbr|doskey|hash\s+-p|enable\s+-f|set-alias|new-alias|import-alias|sal|nal|ipal|function|trap|bind|complete|shopt\s+-s\s+.*expand_aliases)(?:\s|$|["'])`,
@@ -25,71 +27,22 @@ const definesName = new RegExp(
 const definesInTable =
   /^(?:(?:export|declare|typeset|local|readonly)\s.*[\s"'])?(?:(?:dis_)?(?:[gs]?aliases|functions)|functions_source|commands|BASH_ALIASES|BASH_CMDS)(?:\[[^\]]*\])?["']?\s*\+?=/;
 
-/** Variables that decide which programs run, or what these load or run first. */
-const steering = [
-  ...['path', 'pathext', 'comspec', 'cdpath', 'fpath', 'shell', 'env', 'ifs', 'shellopts', 'bashopts'],
-  // What a shell runs to draw its prompt, and zsh in its hooks and for an empty command.
-  ...['ps[0-4]', '[rs]?prompt\\d?', 'rps\\d', 'postedit', '\\w+_functions', '(?:read)?nullcmd', 'histchars'],
-  ...[
-    'module_path',
-    'fish_user_paths',
-    'mailpath',
-    'execignore',
-    'globignore',
-    'inputrc',
-    'fcedit',
-    'tmpprefix',
-  ],
-  ...['bash_env', 'zdotdir', 'prompt_command', 'home', 'xdg_config_home', 'ld_\\w+', 'dyld_\\w+'],
-  ...[
-    'git_\\w+',
-    '\\w*pager',
-    '\\w*editor',
-    'visual',
-    'less',
-    'lessopen',
-    'lessclose',
-    'lesssecure',
-    'lesskey\\w*',
-  ],
-  ...[
-    'ripgrep_config_path',
-    'ssh_askpass',
-    'node_options',
-    'node_path',
-    'npm_config_\\w+',
-    'python\\w+',
-    'perl5\\w+',
-  ],
-  ...[
-    'ruby(?:opt|lib)',
-    'java_tool_options',
-    'jdk_java_options',
-    'goflags',
-    'gotoolchain',
-    'rustc?_?\\w*wrapper',
-  ],
-  ...['cargo_\\w+', 'pytest_\\w+', 'makeflags', 'makefiles', 'nodefaultcurrentdirectoryinexepath'],
-].join('|');
-const assigned = String.raw`(?:${steering})(?:\[\w*\])?["']?\s*[+:?]?=`;
+const assigned = String.raw`${setInLine}(?:\[\w*\])?["']?\s*[+:?]?=`;
 /** Without a command after it, an assignment is for all later commands. */
 const setsVariable = new RegExp(
   [
-    String.raw`^(?:export|declare|typeset|local|readonly|setenv|set)\s(?:.*[\s"'])?(?:${assigned}|(?:${steering})\s)`,
-    String.raw`^(?:setx|fish_add_path|path|prepend-path|add-path|read|mapfile|readarray|printf\s+-v|getopts\s+\S+|for|unset)\s+(?:.*\s)?["']?(?:${steering})\b`,
+    String.raw`^(?:export|declare|typeset|local|readonly|setenv|set)\s(?:.*[\s"'])?(?:${assigned}|${setInLine}\s)`,
+    String.raw`^(?:setx|fish_add_path|path|prepend-path|add-path|read|mapfile|readarray|printf\s+-v|getopts\s+\S+|for|unset)\s+(?:.*\s)?["']?${setInLine}\b`,
     String.raw`^(?:fish_add_path|setx\s.*\bpath\b)`,
-    String.raw`\$env:(?:${steering})\s*\+?=`,
-    String.raw`^\$(?:${steering})\s*\+?=`,
-    String.raw`\$env\.(?:${steering})\s*\+?=`,
-    String.raw`^(?:${steering}):=`,
-    String.raw`setenvironmentvariable\b|^(?:set-item|new-item|set-content|si|ni|sc)\b.*env:(?:${steering})\b`,
-    String.raw`^(?:let|const)?-?env\s+(?:${steering})\b`,
+    String.raw`\$env:${setInLine}\s*\+?=`,
+    String.raw`^\$${setInLine}\s*\+?=`,
+    String.raw`\$env\.${setInLine}\s*\+?=`,
+    String.raw`^${setInLine}:=`,
+    String.raw`setenvironmentvariable\b|^(?:set-item|new-item|set-content|si|ni|sc)\b.*env:${setInLine}\b`,
+    String.raw`^(?:let|const)?-?env\s+${setInLine}\b`,
   ].join('|'),
   'is',
 );
-/** Variables that only decide how text looks. Any other variable that is set for later programs may decide what they run. */
-const harmless =
-  /^(?:LANG|LANGUAGE|LC_[A-Z]{2,20}|TERM|COLORTERM|COLUMNS|LINES|NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|CI|TZ)$/i;
 /** Sets several variables. */
 const exportsMany = /^(?:export|(?:declare|typeset|local|readonly)\s+(?:-\w+\s+)*-(?=\w*x)\w+)\s+(.*)$/is;
 /** Sets the one variable whose name follows. */
@@ -138,7 +91,7 @@ function withoutAssignments(part: string): string {
   return rest;
 }
 
-/** True if a variable is set for all later programs that is not known to be harmless. */
+/** True if a variable is set for all later programs that is not known to be harmless: any other one may decide what they run. */
 function setsForAll(part: string): boolean {
   const words = exportsMany.exec(part)?.[1]?.split(/\s+/) ?? [];
   const names = words.filter((word) => !word.startsWith('-')).map((word) => word.replace(/\+?=.*$/s, ''));
@@ -147,7 +100,7 @@ function setsForAll(part: string): boolean {
     ?.slice(1)
     .find((name) => name !== undefined);
   return [...names, ...(one === undefined ? [] : [one])].some(
-    (name) => !harmless.test(name.replaceAll(/["']/g, '')),
+    (name) => !isHarmlessName(name.replaceAll(/["']/g, '')),
   );
 }
 

@@ -13,7 +13,8 @@ import {
 import { boundedJson } from '../../base/boundedJson.ts';
 import { t } from '../../base/l10n.ts';
 import { trimmedPart } from '../review/fileDiffs.ts';
-import type { ToolCall, ToolKind } from '../../protocol/session/toolCall.ts';
+import { droppedPartsOf } from '../../protocol/session/droppedParts.ts';
+import type { ToolCall, ToolCallContent, ToolKind } from '../../protocol/session/toolCall.ts';
 import { saysWhatItDoes } from '../toolCall/callTitle.ts';
 import { codeKey } from '../toolCall/inputKeys.ts';
 import { readsAsCommand } from '../toolCall/readsAsCommand.ts';
@@ -116,10 +117,14 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
       ? describesCommand(raw, [title, ...describingTexts(described)])
       : describesCall(raw, described);
   const hasPlaces = diffs.length + raw.patches.length + raw.urls.length + paths.size > 0;
-  const repeated = [call.rawInput, announced?.rawInput].filter(hasRepeatedField);
+  const written = rawInput === mergedRaw ? [] : textsOf(content);
+  const repeated = [call.rawInput, announced?.rawInput, ...written].filter(hasRepeatedField);
+  const dropped = [call, announced].flatMap(droppedPartsOf);
   const isPartial =
     raw.isUnclear ||
     repeated.length > 0 ||
+    dropped.length > 0 ||
+    content.some(isUnknownBlock) ||
     raw.folders.length > 1 ||
     paths.size > 1000 ||
     hasUnreadPatch(raw);
@@ -140,7 +145,7 @@ export function permissionSubject(call: ToolCall, announced?: ToolCall): Permiss
     pathsInFolders,
     urls: raw.urls,
     inputs: raw.others,
-    dropped: [...raw.dropped, ...repeated.map(asDropped)],
+    dropped: [...raw.dropped, ...[...repeated, ...new Set(dropped)].map(asDropped)],
     doubt: isUnknown
       ? 'unknown'
       : isPartial
@@ -164,6 +169,17 @@ const longestDropped = 5_000;
 
 function asDropped(text: string): InputValue {
   return { name: '', text: text.length > longestDropped ? `${text.slice(0, longestDropped)}…` : text };
+}
+
+function textsOf(content: readonly ToolCallContent[]): readonly string[] {
+  return content.flatMap((item) =>
+    item.type === 'content' && item.content.type === 'text' ? [item.content.text] : [],
+  );
+}
+
+/** Shown, but it may say more than this client knows. */
+function isUnknownBlock(item: ToolCallContent): boolean {
+  return item.type === 'content' && item.content.type === 'unknown';
 }
 
 function inFolders(folders: readonly string[], paths: readonly string[]): readonly string[] {

@@ -1,15 +1,17 @@
 // Finds lines that start a program which runs what it reads from its input (`bash`, `docker exec -it x sh`, an editor), so that no
 // rule is offered for them: agents can write to a running program without asking. `changesPrograms` finds other such lines.
 
+import { startsInteractive } from './interactivePrograms.ts';
+
 /** Run what they read unless a word names a file or a text to run. */
 const interpreters =
   /^(?:(?:ba|z|da|fi|k|mk|a|c|tc|ya|o)?sh|nu|xonsh|elvish|pwsh|powershell|cmd|node|deno|bun|tsx|ts-node|i?python[\d.]*|pypy[\d.]*|ruby|perl|php|lua[\d.]*|r|julia|scala|groovy|clj|clojure|elixir|ocaml|sbcl|guile|racket|tclsh|wish|expect|bc|dc|ed|m4|busybox|toybox|xargs|parallel|source|wsl|swift|kotlin|kotlinc|janet|fennel|hy|bb|nbb|luau|gawk|rc|es|ysh|ion|murex|rbash|posh|sash|mksh|toysh|wine|proot|gosh|scala-cli|csi|fsharpi|osascript|gnuplot|swipl|fakeroot|setarch|linux(?:32|64)|make|gmake|sbt|lftp)$/i;
 /** Let the user type commands, whatever follows them. */
 const consoles =
-  /^(?:su|ed|at|batch|chroot|runuser|firejail|sg|pkexec|ssh|mosh|et|autossh|sshpass|dbclient|plink|rsh|rlogin|cu|minicom|picocom|tio|smbclient|ncftp|tftp|telnet|ftp|sftp|nslookup|netsh|diskpart|wmic|debug|edlin|screen|tmux|zellij|script|gdb|lldb|pdb|sqlite3?|psql|mysql|mariadb|mongo(?:sh)?|redis-cli|sqlplus|sqlcmd|duckdb|clickhouse-client|vim?|vimdiff|gvim|nvim|view|ex|nano|emacs|emacsclient|hx|helix|kak|micro|joe|vis|mg|jed|jmacs|ne|pico|rview|rvim|vimtutor|tig|lazygit|gitui|lazydocker|k9s|vifm|lf|broot|btop|w3m|lynx|e?links|perldoc|dtach|abduco|dvtm|ttyd|gotty|tmate|asciinema|editor|sensible-editor|visudo|vipw|sudoedit|crontab|less|more|most|man|info|top|htop|iex|ghci|irb|bpython|ptpython|ptipython|jupyter-console|amm|dotnet-script|evcxr|gore|yaegi|idris2?|coqtop|gforth|factor|planck|chez|chezscheme|scheme|mit-scheme|gsi|picolisp|newlisp|ecl|clisp|ccl|abcl|matlab|gap|magma|octave-cli|scilab(?:-cli)?|spark-shell|pyspark|sparkr|hive|beeline|trino|cqlsh|influx|valkey-cli|snowsql|usql|pgcli|mycli|litecli|iredis|sqlcl|isql|tsql|db2|pry|jshell|erl|utop|octave|maxima|gp|sage|nc|ncat|netcat|socat|nsenter|unshare|newgrp|login|machinectl|mailx?|mutt|ranger|mc|nnn)$/i;
+  /^(?:su|ed|at|batch|chroot|runuser|firejail|sg|pkexec|ssh|mosh|et|autossh|sshpass|dbclient|plink|rsh|rlogin|cu|minicom|picocom|tio|smbclient|ncftp|tftp|telnet|ftp|sftp|nslookup|netsh|diskpart|wmic|debug|edlin|screen|tmux|zellij|script|gdb|lldb|pdb|sqlite3?|psql|mysql|mariadb|mongo(?:sh)?|redis-cli|sqlplus|sqlcmd|duckdb|clickhouse-client|vim?|vimdiff|gvim|nvim|view|ex|nano|emacs|emacsclient|hx|helix|kak|micro|joe|vis|mg|jed|jmacs|ne|pico|rview|rvim|vimtutor|tig|lazygit|gitui|lazydocker|k9s|vifm|lf|broot|btop|w3m|lynx|e?links|perldoc|dtach|abduco|dvtm|ttyd|gotty|tmate|asciinema|editor|sensible-editor|visudo|vipw|sudoedit|crontab|less|more|most|man|info|top|htop|iex|ghci|irb|bpython|ptpython|ptipython|jupyter-console|amm|dotnet-script|evcxr|gore|yaegi|idris2?|coqtop|gforth|factor|planck|chez|chezscheme|scheme|mit-scheme|gsi|picolisp|newlisp|ecl|clisp|ccl|abcl|matlab|gap|magma|octave-cli|scilab(?:-cli)?|spark-shell|pyspark|sparkr|hive|beeline|trino|cqlsh|influx|valkey-cli|snowsql|usql|pgcli|mycli|litecli|iredis|sqlcl|isql|tsql|db2|pry|jshell|erl|utop|octave|maxima|gp|sage|nc|ncat|netcat|socat|nsenter|unshare|newgrp|login|machinectl|mailx?|mutt|ranger|mc|nnn|run0|vigr|psysh|phpdbg|cling|gomacro|rdbg|byebug|jdb|dlv|cgdb|ddd|gdb-multiarch|rust-(?:gdb|lldb)|frida|r2|radare2|rizin|msfconsole|ansible-console|arangosh|ksql|spark-sql|presto|impala-shell|cypher-shell|clickhouse-local|cockroach-sql|gremlin|wolframscript|ngspice|pydoc[\d.]*|ri)$/i;
 /** Run a program that is among the rest of their words. */
 const wrappers =
-  /^(?:sudo|doas|env|command|exec|builtin|coproc|nohup|time|nice|ionice|chrt|taskset|setsid|stdbuf|unbuffer|rlwrap|timeout|winpty|watch|chroot|fakeroot|setarch|proot|bwrap|firejail|unshare|runuser|gosu|sg|systemd-run|caffeinate|entr|watchexec|nodemon|flock|direnv|dotenv|op|aws-vault|asdf|rtx|pyenv|rbenv|volta|fnm|hatch|pdm|rye|pixi|devbox|uv|npx|bunx|pnpm|yarn|npm|pipx|poetry|pipenv|conda|mamba|bundle|docker|podman|nerdctl|kubectl|oc|docker-compose|lxc|incus|multipass|limactl|toolbox|distrobox|wsl|vagrant|nix|nix-shell|guix|mise|start|call|strace|ltrace|valgrind|numactl|cpulimit|prlimit|perf|rr|heaptrack|dbus-run-session|xvfb-run|ssh-agent|gpg-agent|doppler|infisical|chamber|envchain|dotenvx|teller|sops|opam|stack|cabal|dune|busybox|toybox|xargs|parallel|wine|conhost|runas|psexec|powershell|pwsh|nvm|uvx|pkexec|runuser|if|then|else|elif|do|while|until|not|and|or|begin|!|&|\.)$/i;
+  /^(?:sudo|doas|env|command|exec|builtin|coproc|nohup|time|nice|ionice|chrt|taskset|setsid|stdbuf|unbuffer|rlwrap|timeout|winpty|watch|chroot|fakeroot|setarch|proot|bwrap|firejail|unshare|runuser|gosu|sg|systemd-run|caffeinate|entr|watchexec|nodemon|flock|direnv|dotenv|op|aws-vault|asdf|rtx|pyenv|rbenv|volta|fnm|hatch|pdm|rye|pixi|devbox|uv|npx|bunx|pnpm|yarn|npm|pipx|poetry|pipenv|conda|mamba|bundle|docker|podman|nerdctl|kubectl|oc|docker-compose|lxc|incus|multipass|limactl|toolbox|distrobox|wsl|vagrant|nix|nix-shell|guix|mise|start|call|strace|ltrace|valgrind|numactl|cpulimit|prlimit|perf|rr|heaptrack|dbus-run-session|xvfb-run|ssh-agent|gpg-agent|doppler|infisical|chamber|envchain|dotenvx|teller|sops|opam|stack|cabal|dune|busybox|toybox|xargs|parallel|wine|conhost|runas|psexec|powershell|pwsh|nvm|uvx|pkexec|runuser|heroku|fly|flyctl|railway|dokku|kamal|foreman|overmind|spring|dip|compose|podman-compose|if|then|else|elif|do|while|until|not|and|or|begin|!|&|\.)$/i;
 /** Words before a program that a line runs. */
 const beforeProgram = /^(?:-exec(?:dir)?|-ok(?:dir)?|--exec|-x|-X|run|foreach|exec)$/;
 const isAbout = /^(?:--version|-V|-v|--help|-h)$/;
@@ -53,7 +55,13 @@ const printers = /^(?:echo|printf|grep|rg|cat|ls|cd|mkdir|cp|mv|rm|touch|find|fd
 const containers = /^(?:docker|podman|nerdctl|kubectl|oc|docker-compose|lxc|incus)$/;
 /** Subcommands of git that may open an editor. */
 const editing =
-  /^(?:commit|rebase|add|stage|clean|tag|stash|checkout|restore|reset|config|branch|notes|revert|merge|cherry-pick|am)$/;
+  /^(?:commit|rebase|add|stage|clean|tag|stash|checkout|restore|reset|config|branch|notes|revert|merge|pull|cherry-pick|am)$/;
+/** Options with which these open no editor. */
+const withoutMessage = {
+  merge: /^(?:--no-edit|--ff-only|--squash|--no-commit|--abort|--quit|-m.*|--message.*|-F.*|--file.*)$/,
+  pull: /^(?:--no-edit|--ff-only|--squash|--no-commit|-r|--rebase.*)$/,
+  revert: /^(?:--no-edit|--no-commit|-n|--abort|--quit|--skip)$/,
+};
 /** Subcommands and options of git that start a viewer or an editor. */
 const viewing = /^(?:mergetool|difftool|gui|citool|instaweb|help)$/;
 const viewOption = /^(?:--edit|--edit-todo|--compose|-O|--open-files-in-pager)$/;
@@ -72,7 +80,16 @@ export function readsCommands(line: string): boolean {
       .split(/\s+/u)
       .map((word) => word.replaceAll(/["'\\^]/g, ''))
       .filter((word) => word !== '' && !/^\w+=/.test(word));
-    return startsProgram(words) || startsSession(words) || opensEditor(words);
+    return startsProgram(words) || startsSession(words) || opensEditor(words) || hasInteractive(words);
+  });
+}
+
+function hasInteractive(words: readonly string[]): boolean {
+  const first = words[0];
+  if (first === undefined || printers.test(nameOf(first))) return false;
+  return words.some((word, at) => {
+    const isStart = at === 0 || isWrapper(first) || isReader(first) || beforeProgram.test(words[at - 1]!);
+    return isStart && startsInteractive(nameOf(word), words.slice(at + 1));
   });
 }
 
@@ -92,7 +109,7 @@ function startsShellAsOther(words: readonly string[]): boolean {
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
     if (!word.startsWith('-')) return false;
-    if (/^-[a-zA-Z]*[is]|^--(?:login|shell)$/.test(word)) return true;
+    if (/^-[a-zA-Z]*[ise]|^--(?:login|shell|edit)$/.test(word)) return true;
     if (ofOther.test(word)) at++;
   }
   return true;
@@ -158,12 +175,6 @@ function startsSession(words: readonly string[]): boolean {
 
 /** An editor runs programs, too: `git commit` without a message, `git rebase -i`, `git add -p`. */
 function opensEditor(words: readonly string[]): boolean {
-  // Other programs for versions open one for a message that is not given.
-  if (/^(?:hg|svn|jj|sl)$/.test(nameOf(words[0] ?? '')))
-    return (
-      /^(?:commit|ci|describe|desc|split|diffedit|histedit)$/.test(words[1] ?? '') &&
-      !words.some((word) => /^-[a-zA-Z]*[mFl]|^--(?:message|file|logfile|stdin)/.test(word))
-    );
   const at = words.findIndex((word) => nameOf(word) === 'git');
   if (at !== 0 && !(at > 0 && isWrapper(words[0]!))) return false;
   const own = words.slice(at + 1);
@@ -179,11 +190,19 @@ function opensEditor(words: readonly string[]): boolean {
   if (has(/^(?:--edit|--edit-description|--interactive|--patch)$/)) return true;
   if (command !== 'branch' && command !== 'revert' && has(/^-(?:i|p|e)$/))
     return command !== 'config' || has(/^-e$/);
+  // A merge has a message of its own, which the user may edit. So has a rebase that goes on after a conflict.
+  if (/^(?:merge|pull|revert)$/.test(command))
+    return !has(withoutMessage[command as keyof typeof withoutMessage]);
+  if (/^(?:rebase|cherry-pick)$/.test(command) && has(/^--continue$/)) return true;
+  if (command === 'notes' && has(/^(?:add|append)$/))
+    return !has(/^-[a-zA-Z]*[mFC]|^--(?:message|file|reuse-message)/);
   if (command === 'tag')
     return has(/^-[a-z]*[as]$|^--annotate$|^--sign$/) && !has(/^-[a-z]*[mF]|^--message|^--file/);
   return (
     command === 'commit' &&
-    !has(/^-[a-z]*[mFC]|^--(?:message|file|reuse-message|no-edit|fixup|squash|dry-run|help)(?:=|$)/)
+    !has(
+      /^-[a-z]*[mFC]|^--(?:message|file|reuse-message|no-edit|fixup(?!=(?:amend|reword):)|dry-run|help)(?:=|$)/,
+    )
   );
 }
 

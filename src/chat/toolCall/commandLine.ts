@@ -43,10 +43,12 @@ export function plainWords(line: string): readonly string[] | undefined {
 
 /**
  * The line without what shells ignore around it: other white space would belong to a word, and a tab that is typed into a terminal
- * completes one.
+ * completes one. So would what follows a backslash or, in a script of several lines, the end of a text (`<<END`).
  */
 export function trimmedLine(line: string): string {
-  return line.replace(/^[ \n]+/, '').replace(/[ \n]+$/, '');
+  const begun = line.replace(/^[ \n]+/, '');
+  const trimmed = begun.replace(/[ \n]+$/, '');
+  return trimmed.endsWith('\\') || trimmed.includes('\n') ? begun : trimmed;
 }
 
 /** Formats an argument vector as one line. Quotes words that a person or `plainWords` would misread. */

@@ -11,6 +11,11 @@ import type { FormulaToPage, PlacesToPage, ReadingAction } from '../messages/rea
 
 /** Minimum ms between two messages with changes. */
 export const pace = 30;
+/**
+ * Minimum ms between a message and the next one, if that one only changes rows of tool calls: each message costs the page a
+ * layout. Where VS Code runs in a browser, the page also shares its thread.
+ */
+export const callPace = 100;
 
 export interface FeedParts {
   readonly clock: Clock;
@@ -32,6 +37,8 @@ export class PageFeed implements Disposable {
   #snapshotDue = false;
   #stateDue = false;
   #timer: Disposable | undefined;
+  /** Time of the clock when `#timer` fires. */
+  #due = 0;
   #lastPost = -Infinity;
   /** Number of messages that the page has not received yet. */
   #unsent = 0;
@@ -107,8 +114,13 @@ export class PageFeed implements Disposable {
 
   #schedule(): void {
     if (this.#unsent > 0) return;
-    const wait = Math.max(0, this.#lastPost + pace - this.#parts.clock.now());
-    this.#timer ??= this.#parts.clock.setTimer(wait, () => this.#flush());
+    const isUrgent = this.#snapshotDue || this.#stateDue || !this.#pending.hasOnlyCalls;
+    const now = this.#parts.clock.now();
+    const due = Math.max(now, this.#lastPost + (isUrgent ? pace : callPace));
+    if (this.#timer && this.#due <= due) return;
+    this.#timer?.dispose();
+    this.#due = due;
+    this.#timer = this.#parts.clock.setTimer(due - now, () => this.#flush());
   }
 
   #flush(): void {

@@ -18,6 +18,8 @@ export class PendingChanges {
   /** Approximate bytes of each change. */
   #sizes: number[] = [];
   #bytes = 0;
+  /** Number of changes that neither add nor replace the row of a tool call. */
+  #others = 0;
   /** Index of the last change of each row. */
   readonly #last = new Map<EntryId, number>();
 
@@ -32,6 +34,11 @@ export class PendingChanges {
 
   get isEmpty(): boolean {
     return this.#changes.length === 0;
+  }
+
+  /** True if every change adds or replaces the row of a tool call. */
+  get hasOnlyCalls(): boolean {
+    return this.#others === 0;
   }
 
   add(change: RowChange): void {
@@ -66,12 +73,14 @@ export class PendingChanges {
     this.#changes = [];
     this.#sizes = [];
     this.#bytes = 0;
+    this.#others = 0;
     this.#last.clear();
   }
 
   #push(change: RowChange, size: number): void {
     this.#changes.push(change);
     this.#sizes.push(size);
+    if (!('entry' in change) || change.entry.kind !== 'call') this.#others += 1;
     this.#bytes += size;
   }
 }

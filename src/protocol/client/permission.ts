@@ -5,6 +5,7 @@ import { lenientArray, orElse } from '../lenient.ts';
 import { boundValue, type ValueLimits } from '../../base/boundedValue.ts';
 import { withTrimmedDiffs } from '../../base/diffs/trimmedDiffs.ts';
 import { request, type Schema } from '../method.ts';
+import { malformedItems, withDroppedParts } from '../session/droppedParts.ts';
 import { toolCall, type ToolCall } from '../session/toolCall.ts';
 
 export const permissionKinds = ['allow_once', 'allow_always', 'reject_once', 'reject_always'] as const;
@@ -44,7 +45,36 @@ function withTrimmedCall(raw: unknown): unknown {
     : raw;
 }
 
-const requestParams: Schema<PermissionParams> = z.pipe(z.transform(boundPermission), boundedParams);
+const requestParams: Schema<PermissionParams> = z.pipe(
+  z.transform((raw: unknown) => withReadOptions(boundPermission(raw))),
+  boundedParams,
+);
+
+/** Leaves out malformed options and those that the agent could not tell apart, and notes all parts that are left out. */
+function withReadOptions(params: object): object {
+  const raw: unknown = Reflect.get(params, 'options');
+  const call: unknown = Reflect.get(params, 'toolCall');
+  const items: readonly unknown[] = Array.isArray(raw) ? raw : [];
+  const ofId = new Map<string, { readonly first: unknown; readonly kind: string; isClear: boolean }>();
+  for (const item of items) {
+    const { optionId, kind } = option.safeParse(item).data ?? {};
+    if (optionId === undefined || kind === undefined) continue;
+    const known = ofId.get(optionId);
+    if (!known) ofId.set(optionId, { first: item, kind, isClear: true });
+    else known.isClear &&= known.kind === kind;
+  }
+  const kept = new Set([...ofId.values()].flatMap(({ first, isClear }) => (isClear ? [first] : [])));
+  const isKept = (item: unknown): boolean => kept.has(item);
+  // What is left of a shortened list is not what the agent sent.
+  const isShortened = Reflect.get(params, 'isShortened') === true;
+  const noted = (): object => withDroppedParts(call, malformedItems('options', raw, isKept));
+  return {
+    ...params,
+    options: items.filter(isKept),
+    // A call that is no object is an error of the request.
+    ...(typeof call === 'object' && call !== null && !isShortened && { toolCall: noted() }),
+  };
+}
 
 const requestResult = z.looseObject({
   outcome: z.union([

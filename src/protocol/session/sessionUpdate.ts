@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { absentIfBad, chosenBy, lenientArray, orElse } from '../lenient.ts';
 import { sessionMessage, sessionMessageChunk, subagentUpdate } from './childUpdate.ts';
 import { contentBlock } from './contentBlock.ts';
+import { withDroppedParts } from './droppedParts.ts';
 import type { Schema } from '../method.ts';
 import { plan, planRemoved, planUpdate, type PlanUpdate } from './plan.ts';
 import { configOptions } from './sessionConfig.ts';
@@ -15,8 +16,15 @@ const userMessageChunk = z.looseObject({ sessionUpdate: z.literal('user_message_
 const agentMessageChunk = z.looseObject({ sessionUpdate: z.literal('agent_message_chunk'), ...chunk });
 const agentThoughtChunk = z.looseObject({ sessionUpdate: z.literal('agent_thought_chunk'), ...chunk });
 
-const toolCallStart = z.looseObject({ sessionUpdate: z.literal('tool_call'), ...toolCall.shape });
-const toolCallUpdate = z.looseObject({ sessionUpdate: z.literal('tool_call_update'), ...toolCall.shape });
+const noted = z.transform((raw: unknown) => withDroppedParts(raw));
+const toolCallStart = z.pipe(
+  noted,
+  z.looseObject({ sessionUpdate: z.literal('tool_call'), ...toolCall.shape }),
+);
+const toolCallUpdate = z.pipe(
+  noted,
+  z.looseObject({ sessionUpdate: z.literal('tool_call_update'), ...toolCall.shape }),
+);
 
 const command = z.looseObject({
   name: z.string(),

@@ -72,34 +72,39 @@ export class LaunchConsent {
     if (!definition) return { kind: 'allowed' };
     const fingerprint = definitionFingerprint(definition);
     const before = this.#before(agent);
-    const isAsked = before === undefined ? isOnAnotherMachine(definition) : before !== fingerprint;
     const isProgram = !('url' in definition);
-    const isNew = (one: string): boolean => !this.#files().includes(hashOf(agent, fingerprint, one));
-    const file = isProgram ? await files.ofWorkspace() : undefined;
-    const newFile = file !== undefined && isNew(file) ? file : undefined;
-    const ofLogin = isProgram ? await files.ofLogin() : [];
-    const newOfLogin = ofLogin.filter(isNew);
-    const isOtherProgram = before !== undefined && newOfLogin.length > 0;
-    if (
-      (isAsked || newFile !== undefined || isOtherProgram) &&
-      !(await this.#ask({
-        ...{ agent, definition, isChanged: isAsked, file: newFile },
-        ofLogin: isOtherProgram ? ofLogin : [],
-      }))
-    ) {
-      const [program] = newOfLogin;
-      const failure =
-        newFile !== undefined
-          ? failures.fileNotAllowed(agent, newFile)
-          : isAsked || program === undefined
-            ? failures.notAllowed(agent)
-            : failures.programNotAllowed(agent, program);
-      return { kind: 'refused', failure };
+    /** What the user has just agreed to. */
+    const agreed = new Set<string>();
+    let isAsked = before === undefined ? isOnAnotherMachine(definition) : before !== fingerprint;
+    // Again after each question: other files may run by then.
+    for (;;) {
+      const isNew = (one: string): boolean =>
+        !agreed.has(one) && !this.#files().includes(hashOf(agent, fingerprint, one));
+      const file = isProgram ? await files.ofWorkspace() : undefined;
+      const newFile = file !== undefined && isNew(file) ? file : undefined;
+      const ofLogin = isProgram ? await files.ofLogin() : [];
+      const newOfLogin = ofLogin.filter(isNew);
+      const isOtherProgram = before !== undefined && newOfLogin.length > 0;
+      if (isAsked || newFile !== undefined || isOtherProgram) {
+        const asked = { agent, definition, isChanged: isAsked, file: newFile };
+        if (!(await this.#ask({ ...asked, ofLogin: isOtherProgram ? ofLogin : [] }))) {
+          const [program] = newOfLogin;
+          const failure =
+            newFile !== undefined
+              ? failures.fileNotAllowed(agent, newFile)
+              : isAsked || program === undefined
+                ? failures.notAllowed(agent)
+                : failures.programNotAllowed(agent, program);
+          return { kind: 'refused', failure };
+        }
+        isAsked = false;
+        for (const one of [newFile ?? [], newOfLogin].flat()) agreed.add(one);
+        continue;
+      }
+      if (before !== fingerprint) await this.#remember(agent, fingerprint);
+      for (const one of [...agreed, ...newOfLogin]) await this.#rememberFile(hashOf(agent, fingerprint, one));
+      return { kind: 'allowed' };
     }
-    if (before !== fingerprint) await this.#remember(agent, fingerprint);
-    for (const one of newFile === undefined ? newOfLogin : [newFile, ...newOfLogin])
-      await this.#rememberFile(hashOf(agent, fingerprint, one));
-    return { kind: 'allowed' };
   }
 
   /**

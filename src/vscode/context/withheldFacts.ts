@@ -46,7 +46,8 @@ function omissionOf(reason: FileRefusal, uri: string): DirectItem['omitted'] {
 
 /** A file that the answer of an editor tool does not show. */
 export function withheldFile({ uri, why }: WithheldFile): DirectItem {
-  const omitted = why === 'excluded' ? excluded(uri) : notAllowed();
+  const omissions = { excluded: () => excluded(uri), gitIgnored, notAllowed };
+  const omitted = omissions[why]();
   return { uri, kind: 'file_excerpt', sourceKind: 'vscode.text_document', priority: 40, omitted };
 }
 
@@ -56,6 +57,10 @@ export function withheldDocument(uri: string): DirectItem {
 
 function notAllowed(): NonNullable<DirectItem['omitted']> {
   return { reason: 'permission_missing', detail: t('Not allowed.'), rule: 'outside the workspace' };
+}
+
+function gitIgnored(): NonNullable<DirectItem['omitted']> {
+  return { reason: 'policy_blocked', detail: t('Ignored by Git.'), rule: '.gitignore' };
 }
 
 function excluded(uri: string): NonNullable<DirectItem['omitted']> {

@@ -1,5 +1,5 @@
-// Asks the user whether an agent may access a file that needs consent: once per file and purpose of a session. Answers are
-// forgotten with the session. Used by `FileAccess`.
+// Asks the user whether an agent may access a file that needs consent: once per file and purpose of a session, and once more for each
+// further write after "Allow Once". Answers are forgotten with the session. Used by `FileAccess`.
 
 import { CancellationSource, type CancellationToken } from '../../base/cancellation.ts';
 import type { HostedSession } from '../../chat/session/hostedSession.ts';
@@ -41,6 +41,8 @@ interface Pending {
   readonly source: CancellationSource;
   /** The number of requests that wait for the answer. */
   waiting: number;
+  /** True if a write was allowed by an answer that allows one. */
+  isUsed: boolean;
 }
 
 interface Memory {
@@ -66,7 +68,9 @@ export class AccessQuestions {
   }
 
   /**
-   * Answers from memory or asks. A question that cannot be shown counts as refused. @param token withdraws the question.
+   * Answers from memory or asks. A question that cannot be shown counts as refused. Requests of a conversation that wait for the same
+   * question share its answer, except that "Allow Once" allows only one of several writes: each may write another text. Reads get the
+   * same file. @param token withdraws the question.
    * @param turnOver withdraws it too: cancelled when the turn ends in which the request was sent. Default: that of the session.
    */
   async admit(
@@ -90,7 +94,7 @@ export class AccessQuestions {
       if (pending.size >= mostPending) return 'tooMany';
       const source = new CancellationSource();
       const answer = this.#show(question, session.sessionId, source.token);
-      pending.set(key, (asked = { answer, source, waiting: 0 }));
+      pending.set(key, (asked = { answer, source, waiting: 0, isUsed: false }));
       const settled = asked;
       void answer.then((answer) => {
         if (source.token.isCancellationRequested) return;
@@ -101,13 +105,28 @@ export class AccessQuestions {
         }
       });
     }
+    const answer = await this.#answerOf(asked, key, pending, tokens);
+    if (answer === 'withdrawn') return answer;
+    if (answer === 'once' && question.purpose === 'write') {
+      // The user saw one question, and another write waited for it too.
+      if (asked.isUsed) return await this.admit(session, question, token, turnOver);
+      asked.isUsed = true;
+    }
+    return answer === 'once' || answer === 'session' ? 'allowed' : 'refused';
+  }
+
+  async #answerOf(
+    asked: Pending,
+    key: string,
+    pending: Memory['pending'],
+    tokens: readonly CancellationToken[],
+  ): Promise<AccessAnswer | 'withdrawn'> {
     asked.waiting++;
     const { promise: withdrawn, resolve } = Promise.withResolvers<'withdrawn'>();
     const ends = tokens.map((one) => one.onCancellationRequested(() => resolve('withdrawn')));
     try {
       const answer = await Promise.race([withdrawn, asked.answer]);
-      if (answer === 'withdrawn' || tokens.some((one) => one.isCancellationRequested)) return 'withdrawn';
-      return answer === 'once' || answer === 'session' ? 'allowed' : 'refused';
+      return tokens.some((one) => one.isCancellationRequested) ? 'withdrawn' : answer;
     } finally {
       asked.waiting--;
       for (const end of ends) end.dispose();

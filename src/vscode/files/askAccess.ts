@@ -5,7 +5,8 @@ import { CancellationTokenSource, QuickPickItemKind, window, type QuickPickItem 
 import type { CancellationToken } from '../../base/cancellation.ts';
 import { t } from '../../base/l10n.ts';
 import type { OpenQuestions } from '../window/openQuestions.ts';
-import { oneLine, withoutIcons, wrapped } from '../window/shownText.ts';
+import { wrapped } from '../window/lineItem.ts';
+import { oneLine, withoutIcons } from '../window/shownText.ts';
 import { accessMessage, type AccessAnswer, type AccessQuestion, type AskAccess } from './accessQuestions.ts';
 
 export function askAccess(questions: OpenQuestions): AskAccess {

@@ -98,12 +98,30 @@ export class FileAccess {
     token: CancellationToken,
     machine?: PlaceMachine,
   ): Promise<void> {
-    const why = await this.#whyAsk(place, visitor.purpose, machine);
+    let why = await this.#whyAsk(place, visitor.purpose, machine);
+    while (why !== undefined) {
+      await this.#ask(place, visitor, why, token);
+      // The path, the settings and the folders may have changed while the user decided.
+      await this.confirm(place);
+      const now = await this.#whyAsk(place, visitor.purpose, undefined, why);
+      if (now === why || now === undefined) break;
+      why = now;
+    }
     if (why === undefined) return;
+    if (visitor.purpose === 'write') this.#allowedWrite(place.path);
+    else this.#allowedRead?.(visitor.agent, place);
+  }
+
+  /** Resolves if the user allows it. @throws WireError if not. */
+  async #ask(
+    place: FilePlace,
+    { agent, session, purpose, turnOver }: Visitor,
+    why: AccessQuestion['why'],
+    token: CancellationToken,
+  ): Promise<void> {
     if (place.path.length > longestAsked) {
       throw refusedFile('path', place.path, 'The path is too long to ask the user about.');
     }
-    const { agent, session, purpose, turnOver } = visitor;
     const question = { agent, purpose, path: place.path, why };
     const admission = await this.#questions.admit(session, question, token, turnOver);
     switch (admission) {
@@ -118,19 +136,17 @@ export class FileAccess {
           `The user refused to let you ${purpose} ${place.path}.`,
         );
       case 'allowed':
-        if (purpose === 'write') this.#allowedWrite(place.path);
-        else this.#allowedRead?.(agent, place);
-        // The path may have changed while the user decided.
-        return await this.confirm(place);
     }
   }
 
-  /** @throws WireError if the path leads elsewhere by now. */
+  /** @throws WireError if the path leads elsewhere by now, or is excluded. */
   async confirm({ requested, path }: FilePlace): Promise<void> {
     const now = await findRealPlace(requested);
     if (now.kind === 'unknown' || now.path !== path) {
       throw refusedFile('moved', requested, `${requested} leads elsewhere by now.`);
     }
+    if (this.#isExcluded(requested)) throw excluded(requested);
+    await this.#refuseExcluded(requested, now, undefined);
   }
 
   /**
@@ -144,16 +160,19 @@ export class FileAccess {
     if (file.nlink > 1 && (await this.#excludedFiles?.has(file))) throw excluded(requested);
   }
 
+  /** @param allowed the reason for which the user has just allowed it. Whether the file makes programs run is then not looked up again. */
   async #whyAsk(
     place: FilePlace,
     purpose: AccessPurpose,
     machine: PlaceMachine | undefined,
+    allowed?: AccessQuestion['why'],
   ): Promise<AccessQuestion['why'] | undefined> {
     const { path } = place;
     const all = await Promise.all(this.#folders().map((folder) => realFolder(folder, machine)));
     const folders = all.filter((one) => one !== undefined);
     if (!folders.some((folder) => isInFolder({ path, folder }))) return 'outside';
     if (purpose === 'read') return undefined;
+    if (allowed === 'programs') return allowed;
     const looking = this.#isProgramPlace(place, folders);
     const waited = await timeBoxed(looking, placePatience, this.#clock, neverCancelled);
     if (waited.kind === 'failed') throw waited.error;

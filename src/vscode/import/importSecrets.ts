@@ -2,7 +2,7 @@
 
 import { commandLine } from '../../agent/launch/agentDefinition.ts';
 import { looksSecret } from '../../agent/launch/secretVariable.ts';
-import { isSteering } from '../../agent/launch/steeringVariable.ts';
+import { isSteering } from '../../base/environment/steeringVariable.ts';
 import { redactArguments } from '../../base/secrets/secretArguments.ts';
 import { isPasswordOrRandom, isRandom } from '../../base/secrets/secretValue.ts';
 import type { ImportedAgent, ImportedRemote, ImportedServer } from './importEntry.ts';

@@ -110,10 +110,10 @@ export class NextEditFeature implements Disposable {
       documentFor: (uri) => this.#eligible.open(uri),
       collectContext: (request, token) => connector.context?.collect(request, token),
       findFix: async ({ document, position }, token) => {
-        const error = this.#triggers.newError(document);
-        if (!error) return undefined;
+        const errors = this.#triggers.newErrors(document);
+        if (errors.length === 0) return undefined;
         const { findQuickFix } = await this.#refactorCode.get();
-        return findQuickFix(document, error, position, this.#clock, token);
+        return findQuickFix(document, errors, position, this.#clock, token);
       },
       onEvent: (event) => this.#triggers[event](),
       onLanded: (uri) => this.#triggers.landed(uri),

@@ -11,39 +11,44 @@ import type { EditorDocument } from '../../nes/text/editorDocument.ts';
 import { fromPosition } from '../documents/convert.ts';
 import { usableFix } from './usableFix.ts';
 
-/** ms for the language extension. VS Code cannot cancel the command, so a late answer is ignored. */
+/** ms for the language extension, for one error. VS Code cannot cancel the command, so a late answer is ignored. */
 const patience = 5_000;
 /** Maximum number of actions whose edits VS Code resolves. */
 const mostResolved = 5;
+/** Maximum number of errors whose fixes are looked for. */
+const mostErrors = 3;
 
 /** Number of fixes so far, for their ids. */
 let count = 0;
 
 /**
- * Finds the preferred fix of an error. Undefined if `usableFix` finds none, or if the document changes meanwhile. Never
- * rejects.
+ * Finds the preferred fix of the first of `errors` that has one. Undefined if `usableFix` finds none, or if the document changes
+ * meanwhile. Never rejects.
  */
 export async function findQuickFix(
   document: EditorDocument,
-  { message, range }: Problem,
+  errors: readonly Problem[],
   cursor: Position,
   clock: Clock,
   token: CancellationToken,
 ): Promise<EditSuggestion | undefined> {
   const { uri, version } = document;
-  const found = await timeBoxed(
-    commands.executeCommand<(CodeAction | Command)[] | undefined>(
-      'vscode.executeCodeActionProvider',
-      Uri.parse(uri),
-      new VscodeRange(fromPosition(range.start), fromPosition(range.end)),
-      CodeActionKind.QuickFix.value,
-      mostResolved,
-    ),
-    patience,
-    clock,
-    token,
-  );
-  if (document.version !== version || found.kind !== 'done') return undefined;
-  const edits = usableFix(found.value ?? [], document, { message, range, cursor });
-  return edits ? { kind: 'edit', id: `quick-fix-${++count}`, uri, version, edits } : undefined;
+  for (const { message, range } of errors.slice(0, mostErrors)) {
+    const found = await timeBoxed(
+      commands.executeCommand<(CodeAction | Command)[] | undefined>(
+        'vscode.executeCodeActionProvider',
+        Uri.parse(uri),
+        new VscodeRange(fromPosition(range.start), fromPosition(range.end)),
+        CodeActionKind.QuickFix.value,
+        mostResolved,
+      ),
+      patience,
+      clock,
+      token,
+    );
+    if (document.version !== version || found.kind !== 'done') return undefined;
+    const edits = usableFix(found.value ?? [], document, { message, range, cursor });
+    if (edits) return { kind: 'edit', id: `quick-fix-${++count}`, uri, version, edits };
+  }
+  return undefined;
 }

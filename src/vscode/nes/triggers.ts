@@ -13,9 +13,9 @@ import {
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { Range } from '../../base/textPosition.ts';
 import { CursorTrigger, RecentEdits, type TriggerDecision } from '../../nes/requests/cursorTrigger.ts';
 import { DiagnosticTrigger, type Problem } from '../../nes/requests/diagnosticTrigger.ts';
+import { TypedErrors } from '../../nes/requests/typedErrors.ts';
 import type { DocumentChange, EditorDocument } from '../../nes/text/editorDocument.ts';
 import type { TriggerKind } from '../../protocol/nes/nes.ts';
 import { asRange } from '../documents/convert.ts';
@@ -34,8 +34,7 @@ export class Triggers implements Disposable {
   readonly #listeners = new DisposableStore();
   /** True if the last edit inserted text, and removed no more than it inserted. */
   #inserted = false;
-  /** The last new error on the line that was typed. */
-  #error: { readonly uri: string; readonly message: string } | undefined;
+  readonly #typedErrors = new TypedErrors();
 
   /** @param ask makes VS Code ask the provider again, in the document with the focus. */
   constructor(
@@ -74,25 +73,20 @@ export class Triggers implements Disposable {
   edited(uri: string, at: number, change: DocumentChange | undefined): void {
     // Typing over a closing bracket and accepting a completion replace text that may be in the new text.
     this.#inserted = Boolean(change?.text && change.text.length >= change.rangeLength);
-    if (!this.#inserted) this.#error = undefined;
+    if (!this.#inserted) this.#typedErrors.clear();
     this.#edits.edited(uri, at);
   }
 
   /**
-   * The error on the line that was typed, if it is still reported and the user removed no text since it appeared, which may
-   * be before the end of the line. A fix of an error elsewhere might revert the edit, for example by adding an import again that
-   * the user removed.
+   * The errors on the line that was typed, newest first, if they are still reported and the user removed no text since they
+   * appeared, which may be before the end of the line. A fix of an error elsewhere might revert the edit, for example by adding
+   * an import again that the user removed.
    */
-  newError({ uri }: EditorDocument): Problem | undefined {
+  newErrors({ uri }: EditorDocument): Problem[] {
     const editor = window.activeTextEditor;
-    if (!editor || this.#error?.uri !== uri || this.#eligible.get(editor.document)?.uri !== uri)
-      return undefined;
-    const { message } = this.#error;
-    const { line } = editor.selection.active;
+    if (!editor || this.#eligible.get(editor.document)?.uri !== uri) return [];
     const problems = languages.getDiagnostics(editor.document.uri).map(asProblem);
-    return problems.find(
-      (each) => each.severity === 'error' && each.message === message && isTyped(each.range, line),
-    );
+    return this.#typedErrors.among(uri, problems, editor.selection.active.line);
   }
 
   /** The user moved the cursor of `editor` by mouse or keyboard. */
@@ -113,10 +107,8 @@ export class Triggers implements Disposable {
     const { line } = selection.active;
     const problems = uris.some(isOwn) ? languages.getDiagnostics(document.uri).map(asProblem) : undefined;
     const decision = problems && this.#diagnostics.changed(uri, problems, line);
-    if (decision?.kind === 'ask') {
-      const error = this.#inserted ? decision.errors.find(({ range }) => isTyped(range, line)) : undefined;
-      if (error) this.#error = { uri, message: error.message };
-    }
+    if (problems && decision?.kind === 'ask' && this.#inserted)
+      this.#typedErrors.appeared(uri, decision.errors, problems, line);
     if (selections.length > 1 || !selection.isEmpty) return;
     if (decision) this.#follow('diagnostic', decision, document, 'diagnostic');
     if (decision?.kind === 'ask' || !failing.slice(0, mostMatched).some((each) => this.#isOpenFile(each)))
@@ -143,11 +135,6 @@ export class Triggers implements Disposable {
   dispose(): void {
     this.#listeners.dispose();
   }
-}
-
-/** @param line of the cursor, which may be on the next line already. */
-function isTyped({ start, end }: Range, line: number): boolean {
-  return start.line <= line && end.line >= line - 1;
 }
 
 function asProblem({ range, severity, message }: Diagnostic): Problem {

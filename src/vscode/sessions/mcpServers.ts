@@ -3,16 +3,15 @@
 
 import type { Memento } from 'vscode';
 import type { LaunchHost } from '../../agent/launch/launch.ts';
-import type { FindWorkspaceProgram } from '../../agent/launch/programOfWorkspace.ts';
 import { type CancellationToken, CancelledError, orCancelled } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import { t } from '../../base/l10n.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { McpServer } from '../../protocol/session/mcpServer.ts';
 import { findWorkspaceProgram } from '../files/programsHost.ts';
-import type { AskedServer, McpConsent, McpSource } from './mcpConsent.ts';
-import { readMcpDefinition, type McpDefinition } from './mcpDefinition.ts';
-import { proposedValues, usedInputs, type McpInput, type McpInputs } from './mcpInputs.ts';
+import type { AskedServer, McpAnswer, McpConsent, McpSource } from './mcpConsent.ts';
+import { readMcpDefinition } from './mcpDefinition.ts';
+import { usedInputs, type McpInputs } from './mcpInputs.ts';
 import {
   leftOutMessage,
   McpNotices,
@@ -24,7 +23,16 @@ import {
 import type { McpSurroundings } from './mcpSources.ts';
 import { readMcpSources, type FoundServer } from './readMcpSources.ts';
 import type { AskForMcpServers, ManyAnswer } from './mcpQuestion.ts';
-import { resolveMcpServer, type ResolutionScope, type McpResolution } from './mcpResolution.ts';
+import { resolveMcpServer } from './mcpResolution.ts';
+import {
+  isSameQuestion,
+  lookAtServer,
+  scopeFor,
+  type FindProgramOfFolders,
+  type LookedServer,
+  type PreparedServer,
+  type UsableServer,
+} from './preparedServer.ts';
 
 /** If a file has at least as many unanswered servers, the user is first asked whether to look at each. */
 const fewestTogether = 3;
@@ -45,21 +53,7 @@ export interface McpServersParts {
   readonly logger: Logger;
   /** This machine, with the environment that the user's settings define. */
   readonly host: () => LaunchHost;
-  readonly findProgram?: (folders: readonly string[]) => FindWorkspaceProgram;
-}
-
-/** A server that can be used if the user allows it. */
-interface Prepared {
-  readonly found: FoundServer;
-  readonly definition: McpDefinition;
-  /** What the user is asked about; undefined if no consent is needed. */
-  readonly asked: AskedServer | undefined;
-  /** As agents get it, while there are no inputs to enter. */
-  readonly server: McpServer;
-  /** The inputs that it uses. */
-  readonly inputs: readonly McpInput[];
-  /** The machine and the settings that the question was about. */
-  readonly host: LaunchHost;
+  readonly findProgram?: FindProgramOfFolders;
 }
 
 /** A server that agents do not get. `waiting`: until the user allows it or enters its inputs. `off`: as the user or a file decided. */
@@ -93,6 +87,8 @@ interface Asking {
   readonly others: Omit<WithheldServer, 'source'>[];
   /** True after the user dismissed the question for an input of this source. */
   isDismissed: boolean;
+  /** True after the user was asked: files may have been created since the servers were prepared. */
+  hasWaited: boolean;
 }
 
 export class McpServers {
@@ -154,8 +150,9 @@ export class McpServers {
     for (const { source, servers: found, ...known } of await readMcpSources(surroundings, clock, warn)) {
       const leftOut = [...known.leftOut];
       const others: Asking['others'] = [];
-      const asking = { surroundings, mayAsk, token, onUnanswered, leftOut, others, isDismissed: false };
-      const prepared: Prepared[] = [];
+      const none = { isDismissed: false, hasWaited: false };
+      const asking = { surroundings, mayAsk, token, onUnanswered, leftOut, others, ...none };
+      const prepared: PreparedServer[] = [];
       for (const one of found) {
         if (token.isCancellationRequested) throw new CancelledError();
         const first = firsts.get(one.name);
@@ -186,9 +183,9 @@ export class McpServers {
   }
 
   /** Undefined if agents cannot get the server. Asks nothing, so that the user is not asked about unusable servers. */
-  async #prepare(found: FoundServer, asking: Asking): Promise<Prepared | undefined> {
-    const { surroundings, leftOut } = asking;
-    const { name, raw, source } = found;
+  async #prepare(found: FoundServer, asking: Asking): Promise<PreparedServer | undefined> {
+    const { leftOut } = asking;
+    const { name, raw } = found;
     const read = readMcpDefinition(raw);
     if (read.kind === 'off') return this.#note(found, 'off', t('The entry is turned off.'), asking);
     if (read.kind === 'refused') return leaveOut(name, read.reason, leftOut);
@@ -196,28 +193,20 @@ export class McpServers {
     const inputs = usedInputs(definition).flatMap(
       (id) => found.inputs.find((input) => input.id === id) ?? [],
     );
-    const asWritten = (id: string): string | undefined =>
-      inputs.some((input) => input.id === id) ? `\${input:${id}}` : undefined;
     const host = this.#parts.host();
-    const resolved = await resolveMcpServer(
-      name,
-      definition,
-      scopeFor(source, surroundings, host, asWritten),
-    );
-    if (resolved.kind === 'refused') return leaveOut(name, resolved.reason, leftOut);
-    const { server } = resolved;
-    const folders = surroundings.folders.map(({ path }) => path);
-    const find = (this.#parts.findProgram ?? findWorkspaceProgram)(folders);
-    const program = resolved.program && (await find(resolved.program));
-    const ofFolders = askedTexts(resolved, source, folders);
-    const isAsked = source !== 'settings' || program !== undefined || ofFolders.length > 0;
-    const proposed = proposedValues(inputs);
-    const asked = isAsked ? { ...read, program, ofFolders, added: resolved.added, proposed } : undefined;
-    return { found, definition, asked, server, inputs, host };
+    const looked = await this.#look({ found, definition, inputs, host, dropped: read.dropped }, asking);
+    if (looked.kind === 'refused') return leaveOut(name, looked.reason, leftOut);
+    const { asked, server } = looked;
+    return { found, definition, dropped: read.dropped, asked, server, inputs, host };
+  }
+
+  /** Looks up which files the server would use now. */
+  async #look(one: UsableServer, { surroundings }: Asking): Promise<LookedServer> {
+    return await lookAtServer(one, surroundings, this.#parts.findProgram ?? findWorkspaceProgram);
   }
 
   /** If there are questions about several servers of a file, first asks whether to show each. */
-  async #askForMany(source: McpSource, prepared: readonly Prepared[], asking: Asking): Promise<void> {
+  async #askForMany(source: McpSource, prepared: readonly PreparedServer[], asking: Asking): Promise<void> {
     if (!asking.mayAsk || source === 'settings') return;
     const open: (readonly [name: string, asked: AskedServer])[] = [];
     for (const { found, asked } of prepared) {
@@ -233,43 +222,71 @@ export class McpServers {
       question = asked.finally(() => this.#together.delete(source.path));
       this.#together.set(source.path, question);
     }
+    asking.hasWaited = true;
     const answer = await orCancelled(question, asking.token);
     if (answer === 'none')
       for (const [name, asked] of open) await this.#parts.consent.refuse(source, name, asked);
     if (answer !== 'each') asking.mayAsk = false;
   }
 
-  /** Undefined if the user did not allow the server, or did not enter its inputs. */
-  async #decide(
-    { found, definition, asked, server, inputs, host }: Prepared,
-    asking: Asking,
-  ): Promise<McpServer | undefined> {
+  /**
+   * Undefined if the user did not allow the server, or did not enter its inputs. Files are looked up again after each question, and
+   * the user is asked again if the server would use other ones by then.
+   */
+  async #decide(prepared: PreparedServer, asking: Asking): Promise<McpServer | undefined> {
+    const { found, definition, server, inputs, host } = prepared;
     const { name, source } = found;
     const { mayAsk, token, onUnanswered, leftOut } = asking;
-    const answer = asked
-      ? await this.#parts.consent.answerFor(source, name, asked, mayAsk, token)
-      : 'allowed';
-    if (answer === 'refused') return this.#note(found, 'off', t('You did not allow this server.'), asking);
-    if (answer === 'tooLong') return leaveOut(name, t('The definition is too long to be shown.'), leftOut);
-    if (answer === 'unanswered') {
-      onUnanswered?.();
-      return this.#note(found, 'waiting', t('You have not allowed this server yet.'), asking);
+    let { asked } = prepared;
+    let agreed: AskedServer | undefined;
+    for (;;) {
+      if (asking.hasWaited) {
+        const looked = await this.#look(prepared, asking);
+        if (looked.kind === 'refused') return leaveOut(name, looked.reason, leftOut);
+        asked = looked.asked;
+      }
+      if (asked && !isSameQuestion(asked, agreed)) {
+        const answer = await this.#answer(found, asked, asking);
+        if (answer === 'refused')
+          return this.#note(found, 'off', t('You did not allow this server.'), asking);
+        if (answer === 'tooLong')
+          return leaveOut(name, t('The definition is too long to be shown.'), leftOut);
+        if (answer === 'unanswered') {
+          onUnanswered?.();
+          return this.#note(found, 'waiting', t('You have not allowed this server yet.'), asking);
+        }
+        agreed = asked;
+        if (asking.hasWaited) continue;
+      }
+      if (source === 'settings' || inputs.length === 0) return server;
+      const mayEnter = mayAsk && !asking.isDismissed;
+      const values = await this.#parts.inputs.valuesFor(source.path, name, inputs, mayEnter, token);
+      if (!values) {
+        asking.isDismissed = true;
+        onUnanswered?.();
+        return this.#note(found, 'waiting', t('You have not entered the inputs of this server yet.'), asking);
+      }
+      const now = await this.#look(prepared, asking);
+      asking.hasWaited ||= now.kind === 'refused' || !isSameQuestion(now.asked, asked);
+      if (now.kind === 'refused' || !isSameQuestion(now.asked, asked)) continue;
+      const scope = scopeFor(source, asking.surroundings, host, (id) => values.get(id));
+      const whole = await resolveMcpServer(name, definition, scope);
+      if (whole.kind === 'refused') return leaveOut(name, whole.reason, leftOut);
+      // The program that the user agreed to, whatever is on PATH by now.
+      return 'command' in whole.server && 'command' in server
+        ? { ...whole.server, command: server.command }
+        : whole.server;
     }
-    if (source === 'settings' || inputs.length === 0) return server;
-    const mayEnter = mayAsk && !asking.isDismissed;
-    const values = await this.#parts.inputs.valuesFor(source.path, name, inputs, mayEnter, token);
-    if (!values) {
-      asking.isDismissed = true;
-      onUnanswered?.();
-      return this.#note(found, 'waiting', t('You have not entered the inputs of this server yet.'), asking);
-    }
-    const scope = scopeFor(source, asking.surroundings, host, (id) => values.get(id));
-    const whole = await resolveMcpServer(name, definition, scope);
-    if (whole.kind === 'refused') return leaveOut(name, whole.reason, leftOut);
-    // The program that the user agreed to, whatever is on PATH by now.
-    return 'command' in whole.server && 'command' in server
-      ? { ...whole.server, command: server.command }
-      : whole.server;
+  }
+
+  /** The stored answer; else asks, if that is allowed. */
+  async #answer({ source, name }: FoundServer, asked: AskedServer, asking: Asking): Promise<McpAnswer> {
+    const { consent } = this.#parts;
+    const { mayAsk, token } = asking;
+    const known = await consent.answerFor(source, name, asked, false, token);
+    if (known !== 'unanswered' || !mayAsk) return known;
+    asking.hasWaited = true;
+    return await consent.answerFor(source, name, asked, true, token);
   }
 
   /** Logs what the user knows or decided, which needs no notification. */
@@ -291,31 +308,6 @@ export class McpServers {
   }
 }
 
-function scopeFor(
-  source: McpSource,
-  { folders }: McpSurroundings,
-  host: LaunchHost,
-  input: ResolutionScope['input'],
-): ResolutionScope {
-  const own = source === 'settings' ? undefined : source.folder;
-  return { folder: own ?? folders[0]?.path, folders, relativeToFolder: own !== undefined, host, input };
-}
-
 function leaveOut(name: string, reason: string, leftOut: LeftOutServer[]): undefined {
   leftOut.push({ name, reason });
-}
-
-/**
- * What the answer must hold for besides the definition. For a file of a folder, the folder is part of the answer, so only what
- * belongs to other folders.
- */
-function askedTexts(
-  { ofFolders }: Extract<McpResolution, { kind: 'server' }>,
-  source: McpSource,
-  folders: readonly string[],
-): readonly string[] {
-  const own = source === 'settings' ? undefined : source.folder;
-  if (own === undefined) return ofFolders;
-  const others = folders.filter((folder) => folder !== own);
-  return ofFolders.filter((text) => others.some((folder) => text.includes(folder)));
 }

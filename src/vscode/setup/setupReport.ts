@@ -1,6 +1,7 @@
 // The report of Check Setup for others: the rows as Markdown, without secrets, accounts and the path of the home folder.
 
 import { fencedText } from '../../base/fencedText.ts';
+import { joinLines } from '../../base/joinLines.ts';
 import { wholeText } from '../window/shownText.ts';
 import { redactText } from '../../wire/redactText.ts';
 import type { SetupVersions } from './setupFacts.ts';
@@ -36,10 +37,7 @@ export function setupReport(
     ]),
   ];
   const longestFirst = known.toSorted((a, b) => b.length - a.length);
-  const redacted = redactText(
-    lines.map((line) => line.replaceAll(/\s*[\r\n]+\s*/g, ' ')).join('\n'),
-    longestFirst,
-  );
+  const redacted = redactText(lines.map(joinLines).join('\n'), longestFirst);
   return `### ACP Host setup\n\n${fencedText(wholeText(withoutHome(redacted, machine)), 'text')}\n`;
 }
 

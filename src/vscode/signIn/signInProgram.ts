@@ -1,10 +1,11 @@
 // The program that a way to sign in runs in a terminal: one value, which is shown and then run. Used by `SignInWays`.
 
 import { commandLine, type ProgramDefinition, shownVariables } from '../../agent/launch/agentDefinition.ts';
-import { isSteering } from '../../agent/launch/steeringVariable.ts';
+import { isSteering } from '../../base/environment/steeringVariable.ts';
 import { agentName } from '../../base/agentName.ts';
 import { t } from '../../base/l10n.ts';
 import type { SignInWay } from '../../protocol/authMethod.ts';
+import type { Questions } from '../window/questions.ts';
 
 export type TerminalWay = Extract<SignInWay, { readonly kind: 'terminal' | 'command' }>;
 
@@ -79,4 +80,33 @@ export function shownAdditions({ args, env }: Pick<TerminalWay, 'args' | 'env'>)
 function addedVariables(env: Readonly<Record<string, string>>): readonly string[] {
   const all = Object.entries(env).map(([name, value]) => commandLine({ command: `${name}=${value}` }));
   return all.length === 0 ? [] : [t('Environment variables: {0}', all.join(' '))];
+}
+
+/**
+ * Asks whether the program of a way of kind `command` may run, and again if it would run another file of the open folders by then.
+ * @param shown as of `SignInProgram`. @param find the file of the open folders that the program would run.
+ */
+export async function isProgramAllowed(
+  agent: string,
+  shown: string,
+  find: () => Promise<string | undefined>,
+  questions: Pick<Questions, 'confirm'>,
+): Promise<boolean> {
+  let file = await find();
+  for (;;) {
+    const agreed = await questions.confirm(
+      t('Agent "{0}" signs you in by running another program in a terminal.', agentName(agent)),
+      [shown, ...(file === undefined ? [] : [runsFile(file)])].join('\n'),
+      t('Run'),
+    );
+    if (!agreed) return false;
+    const now = await find();
+    if (now === undefined || now === file) return true;
+    file = now;
+  }
+}
+
+/** For a program that is named without a folder. */
+function runsFile(file: string): string {
+  return t('This runs a file of the open folder: {0}', commandLine({ command: file }));
 }

@@ -3,7 +3,6 @@
 
 import { ConfigurationTarget, workspace, CancellationTokenSource, ProgressLocation, window } from 'vscode';
 import type { Agent } from '../../agent/agent.ts';
-import { commandLine } from '../../agent/launch/agentDefinition.ts';
 import { type Launch, noGrants, resolveLaunch } from '../../agent/launch/launch.ts';
 import type { terminalLaunch } from '../../agent/launch/terminalLaunch.ts';
 import { agentName } from '../../base/agentName.ts';
@@ -16,7 +15,7 @@ import type { LaunchPolicy } from '../agents/launchPolicy.ts';
 import type { AgentSecrets } from '../storage/agentSecrets.ts';
 import { isAdding, likelyNeeded, refused, type SignInChoice, type SignInOutcome } from './signInChoice.ts';
 import { methodsOf, offeredWays, withheldFrom } from './offeredWays.ts';
-import { signInProgram } from './signInProgram.ts';
+import { isProgramAllowed, signInProgram } from './signInProgram.ts';
 import type { RunInTerminal } from './signInTerminal.ts';
 import { readSetting, section } from '../settings/settings.ts';
 import { userHost } from '../settings/userHost.ts';
@@ -114,13 +113,12 @@ export class SignInWays {
         // Another program gets no keys that the user entered for the agent.
         const resolved = await resolveLaunch(name, wanted.program, userHost(), noGrants);
         if (resolved.kind === 'failed') return refused(resolved.failure.message);
-        const file = await this.#parts.rules.workspaceProgram(wanted.program.command, resolved.launch);
-        const agreed = await this.#parts.questions.confirm(
-          t('Agent "{0}" signs you in by running another program in a terminal.', agentName(name)),
-          [wanted.shown, ...(file === undefined ? [] : [runsFile(file)])].join('\n'),
-          t('Run'),
-        );
-        return agreed ? await this.#inTerminal(agent, resolved.launch) : { kind: 'cancelled' };
+        const { program, shown } = wanted;
+        const { rules, questions } = this.#parts;
+        const find = (): Promise<string | undefined> =>
+          rules.workspaceProgram(program.command, resolved.launch);
+        const isAllowed = await isProgramAllowed(name, shown, find, questions);
+        return isAllowed ? await this.#inTerminal(agent, resolved.launch) : { kind: 'cancelled' };
       }
       case 'variables':
         return await this.#byVariables(agent, method, way.variables, way.link);
@@ -200,11 +198,6 @@ export class SignInWays {
     );
     return passed ? await restarted(agent) : { kind: 'cancelled' };
   }
-}
-
-/** For a program that is named without a folder. */
-function runsFile(file: string): string {
-  return t('This runs a file of the open folder: {0}', commandLine({ command: file }));
 }
 
 /** UTF-16 units of the agent's name for a variable. */

@@ -1,6 +1,6 @@
 // An item of a list that shows a text line by line, and the same items in shorter lines.
 
-import { withIcons, withoutIcons, wrapped } from './shownText.ts';
+import { wholeText, withoutIcons } from './shownText.ts';
 
 export interface LineItem {
   /** With icons, and others escaped. */
@@ -44,4 +44,32 @@ export function inShortLines<T extends LineItem>(
 function linesOf(text: string, indent = 0): readonly string[] {
   const { lines } = wrapped(`${' '.repeat(indent)}${text}`, shortLine, Infinity);
   return lines.map((line, at) => withoutIcons(at === 0 ? line.slice(indent) : line) || ' ');
+}
+
+/** Reverts `withoutIcons`. */
+export function withIcons(text: string): string {
+  return text.replaceAll(/\\(\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\))/g, '$1');
+}
+
+/**
+ * Wraps the text into at most `most` lines of `width` UTF-16 units, at least 2, without splitting a character. `isWhole` is false
+ * if text was left out.
+ */
+export function wrapped(
+  text: string,
+  width: number,
+  most: number,
+): { lines: readonly string[]; isWhole: boolean } {
+  const lines: string[] = [];
+  for (const line of wholeText(text.slice(0, width * (most + 1))).split('\n')) {
+    let at = 0;
+    do {
+      const end = /[\ud800-\udbff]$/.test(line.slice(at, at + width)) ? at + width - 1 : at + width;
+      lines.push(line.slice(at, end));
+      at = end;
+    } while (at < line.length);
+    if (lines.length > most) break;
+  }
+  const isWhole = lines.length <= most && text.length <= width * (most + 1);
+  return { lines: lines.slice(0, most), isWhole };
 }

@@ -15,11 +15,6 @@ export function withoutIcons(text: string): string {
   return text.replaceAll(/\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/g, String.raw`\$&`);
 }
 
-/** Reverts `withoutIcons`. */
-export function withIcons(text: string): string {
-  return text.replaceAll(/\\(\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\))/g, '$1');
-}
-
 /** Breaks up links: notifications render `[text](address)` as one. */
 export function withoutLinks(text: string): string {
   return text.replaceAll('[', '(').replaceAll(']', ')');
@@ -32,29 +27,6 @@ const longestMessage = 2_000;
 export function plainMessage(text: string): string {
   const cut = text.length > longestMessage ? `${text.slice(0, longestMessage)}…` : text;
   return cut.replaceAll('](', '] (');
-}
-
-/**
- * Wraps the text into at most `most` lines of `width` UTF-16 units, at least 2, without splitting a character. `isWhole` is false
- * if text was left out.
- */
-export function wrapped(
-  text: string,
-  width: number,
-  most: number,
-): { lines: readonly string[]; isWhole: boolean } {
-  const lines: string[] = [];
-  for (const line of wholeText(text.slice(0, width * (most + 1))).split('\n')) {
-    let at = 0;
-    do {
-      const end = /[\ud800-\udbff]$/.test(line.slice(at, at + width)) ? at + width - 1 : at + width;
-      lines.push(line.slice(at, end));
-      at = end;
-    } while (at < line.length);
-    if (lines.length > most) break;
-  }
-  const isWhole = lines.length <= most && text.length <= width * (most + 1);
-  return { lines: lines.slice(0, most), isWhole };
 }
 
 /** The whole text for a document, with hidden characters escaped. */

@@ -9,6 +9,7 @@ import { DisposableStore } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { PromptContext } from '../../chat/prompt/promptContext.ts';
 import type { TerminalOutputs } from '../../chat/terminal/terminalOutputs.ts';
+import { isElsewhere } from '../agents/agentDefinitions.ts';
 import type { Agents } from '../agents/agents.ts';
 import type { ContextSources } from '../context/collectors/collectorParts.ts';
 import type { EditorChatContext } from '../context/editorChatContext.ts';
@@ -284,7 +285,7 @@ function joinEditor(
   lifetime.add(conversations.onDidRemove((id) => switches.forget(id)));
   const idOf = (conversation: Conversation): string | undefined =>
     conversations.running.find((chat) => chat.conversation === conversation)?.id;
-  return { definitions: tools.definitions, server, switches, idOf };
+  return { definitions: tools.definitions, server, switches, idOf, isElsewhere };
 }
 
 /** Used as `ChatParts.context` and `LoadedChat.records`. */

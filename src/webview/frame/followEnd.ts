@@ -3,8 +3,9 @@
 
 /** A scroll up within so many ms after a key or pointer event is the reader's. */
 const intentTime = 1_500;
-/** For so many frames after the rows have changed, a scroll may be made by the browser's scroll anchoring. */
-const framesToSettle = 30;
+/** For so many ms after the rows have changed, and then for so many frames, a scroll may be made by the browser's scroll anchoring. */
+const timeToSettle = 400;
+const framesToSettle = 8;
 /** Number of frames in which a key or the wheel moves the view, if it does. */
 const framesToDepart = 10;
 const keysUp = new Set(['ArrowUp', 'PageUp', 'Home']);
@@ -21,7 +22,7 @@ export class FollowEnd {
   #stayed = false;
   #intent = -Infinity;
   /** A scroll by the browser may share an event with one of this class, so the end is sought once more. */
-  readonly #settling = new FrameCountdown(framesToSettle, () => this.#stayIfFollowing());
+  readonly #settling = new Settling(() => this.#stayIfFollowing());
   /** While it runs, the view is not moved to the end, which would undo the reader's scrolling. */
   readonly #departing = new FrameCountdown(framesToDepart, () => this.#keep());
 
@@ -127,6 +128,38 @@ export class FollowEnd {
     this.#following = following;
     this.#onChange(following);
     if (following) this.#keep();
+  }
+}
+
+/**
+ * The time in which the page takes its final shape after a change. Only its end counts frames: each frame that is asked for takes
+ * some ms, which the page and VS Code have not while rows arrive.
+ */
+class Settling {
+  readonly #frames: FrameCountdown;
+  /** As of performance.now(). */
+  #until = 0;
+  #timer: number | undefined;
+
+  /** @param onEnd called at the end. */
+  constructor(onEnd: () => void) {
+    this.#frames = new FrameCountdown(framesToSettle, onEnd);
+  }
+
+  get isRunning(): boolean {
+    return this.#timer !== undefined || this.#frames.isRunning;
+  }
+
+  restart(): void {
+    this.#until = performance.now() + timeToSettle;
+    this.#frames.stop();
+    this.#timer ??= window.setTimeout(() => this.#waited(), timeToSettle);
+  }
+
+  #waited(): void {
+    const left = this.#until - performance.now();
+    this.#timer = left > 0 ? window.setTimeout(() => this.#waited(), left) : undefined;
+    if (left <= 0) this.#frames.restart();
   }
 }
 

@@ -244,11 +244,11 @@ function placeLink({ path, line }: CallPlace, scope: PathScope): HTMLElement {
   );
 }
 
-/** Links to the files that the line has no room for. */
-export function morePlaces(call: CallView, scope: PathScope): HTMLElement[] {
+/** The places that the line has no room for. */
+export function morePlaces(call: CallView, scope: PathScope): readonly CallPlace[] {
   const shown = callLine(call, scope);
   const isDiff = diffsOf(call).length > 0;
-  const rest = shown.places
+  return shown.places
     .slice(linkedPlace(shown, call) ? 1 : 0)
     .filter(
       ({ path, line }) =>
@@ -256,10 +256,13 @@ export function morePlaces(call: CallView, scope: PathScope): HTMLElement[] {
         line !== undefined ||
         !call.content.some((item) => item.type === 'diff' && item.path === path),
     );
-  const more = rest.length - mostPlaces;
-  if (rest.length === 0) return [];
+}
+
+/** Links to the first of `places`, and how many there are beyond them. */
+export function placeLinks(places: readonly CallPlace[], scope: PathScope): HTMLElement[] {
+  const more = places.length - mostPlaces;
   return [
-    ...rest.slice(0, mostPlaces).map((place) => placeLink(place, scope)),
+    ...places.slice(0, mostPlaces).map((place) => placeLink(place, scope)),
     ...(more > 0 ? [element('span', { class: 'quiet' }, andMore(more))] : []),
   ];
 }

@@ -14,7 +14,7 @@ import { icon } from '../icon.ts';
 import { lineCounts } from '../lineCounts.ts';
 import { fill } from '../morph.ts';
 import { Sections } from '../sections.ts';
-import { diffAction, lineContent, morePlaces, pathParts } from './callLineView.ts';
+import { diffAction, lineContent, morePlaces, pathParts, placeLinks } from './callLineView.ts';
 import { ChangingParts } from './changingParts.ts';
 import { DiffBlock } from './diffBlock.ts';
 import { outputBlocks } from './outputBlock.ts';
@@ -40,11 +40,15 @@ export class CallRow implements Row {
   readonly #line = element('div', { class: 'line' });
   readonly #fold: HTMLDetailsElement;
   readonly #places = element('div', { class: 'places' });
+  #morePlaces: ReturnType<typeof morePlaces> = [];
+  /** True if `#places` does not show them: links in a closed fold would be most elements of a row. */
+  #arePlacesDue = false;
   readonly #resultParts = new ChangingParts();
   readonly #rows = element('div', { class: 'fold-rows' });
   readonly #sections = new Sections(this.#rows);
-  /** True if rows were added since the line was drawn. */
-  #isCountDue = false;
+  /** True if the call or its rows have changed since it was drawn. */
+  #isDue = false;
+  #isHidden = false;
   readonly #outputs = element('div', { class: 'outputs' });
   readonly #diffs = element('div', { class: 'diffs' });
   readonly #diffBlocks = new Map<string, DiffBlock>();
@@ -65,7 +69,7 @@ export class CallRow implements Row {
     this.#actions = actions;
     this.#fold = element(
       'details',
-      { class: 'fold call-fold', 'data-fold': 'said' },
+      { class: 'fold call-fold', 'data-fold': 'said', hidden: true },
       this.#summary,
       element('div', { class: 'fold-body' }, this.#places, this.#resultParts.element, this.#rows),
     );
@@ -78,6 +82,7 @@ export class CallRow implements Row {
       'button',
       {
         class: 'icon-button row-stop',
+        hidden: true,
         'data-action': 'stopCall',
         'data-call': call.toolCallId,
         title: stop,
@@ -93,7 +98,7 @@ export class CallRow implements Row {
     this.element = element('article', {}, this.#line, this.#fold, this.#stop, this.#menu, this.#diffs);
     this.#silence = new SilenceNote(this.element);
     this.#silence.show(call);
-    this.#show();
+    this.#changed();
   }
 
   get call(): CallView {
@@ -114,14 +119,14 @@ export class CallRow implements Row {
   /** @param row of a subagent. */
   addRow(row: HTMLElement): void {
     this.#sections.add(row);
-    this.#isCountDue = true;
+    this.#isDue = true;
   }
 
   update(entry: Entry): boolean {
     if (entry.kind !== 'call' || entry.call.toolCallId !== this.#call.toolCallId) return false;
     this.#call = entry.call;
     this.#silence.show(entry.call);
-    this.#show();
+    this.#changed();
     return true;
   }
 
@@ -132,7 +137,14 @@ export class CallRow implements Row {
 
   scopeChanged(scope: PathScope): void {
     this.#scope = scope;
-    this.#show();
+    this.#changed();
+  }
+
+  /** @param isHidden true while the row is in a closed group: what it shows is drawn when the group opens. */
+  setHidden(isHidden: boolean): void {
+    // Also what was being rendered when the group closed.
+    if (this.#isHidden && !isHidden) this.#actions.request();
+    this.#isHidden = isHidden;
   }
 
   /** Shows the text that `reveal` requested. */
@@ -146,8 +158,11 @@ export class CallRow implements Row {
   }
 
   render(deadline: number): boolean {
-    if (this.#isCountDue) this.#show();
+    if (this.#isHidden && !this.#unfolded) return true;
+    if (this.#isDue) this.#draw();
     if (!this.#fold.open && !this.#unfolded) return true;
+    if (this.#arePlacesDue) fill(this.#places, placeLinks(this.#morePlaces, this.#scope));
+    this.#arePlacesDue = false;
     const call = this.#call;
     if (call !== this.#resultOf) {
       this.#resultOf = call;
@@ -159,21 +174,27 @@ export class CallRow implements Row {
     return this.#resultParts.render(deadline);
   }
 
-  #show(): void {
-    this.#isCountDue = false;
+  #changed(): void {
+    this.#isDue = true;
+    this.element.className = `row call ${this.#call.status}`;
+    this.element.ariaLabel = t('Tool call: {0}', this.#name);
+    this.#actions.request();
+  }
+
+  #draw(): void {
+    this.#isDue = false;
     const call = this.#call;
     const scope = this.#scope;
     const calls = this.#rows.querySelectorAll('.call').length;
-    this.element.className = `row call ${call.status}`;
-    this.element.ariaLabel = t('Tool call: {0}', this.#name);
     const output = commandOutput(call);
     fill(this.#outputs, outputBlocks(call, output));
-    fill(this.#places, morePlaces(call, scope));
+    this.#morePlaces = morePlaces(call, scope);
+    this.#arePlacesDue = true;
     this.#placeOutputs();
     const canOpen =
       this.#rows.childElementCount > 0 ||
       this.#outputs.childElementCount > 0 ||
-      this.#places.childElementCount > 0 ||
+      this.#morePlaces.length > 0 ||
       hasFoldedParts(call, output);
     const content = lineContent(call, scope, calls);
     // A summary must not contain other buttons.
@@ -189,7 +210,6 @@ export class CallRow implements Row {
       call.canCancel !== true || (call.status !== 'pending' && call.status !== 'in_progress');
     this.#menu.hidden = this.#menuItems().length === 0;
     this.#showDiffs();
-    this.#actions.request();
   }
 
   /** The end of the output is in sight while the command runs and after it failed, else in the fold. */

@@ -122,6 +122,7 @@ export class ConversationLog {
 
   rowOf(entryId: EntryId): HTMLElement | undefined {
     this.#addEarlierWith(entryId);
+    this.#explored.render();
     const row = this.#rows.get(entryId)?.element;
     return row && this.#explored.inSight(row);
   }
@@ -141,6 +142,7 @@ export class ConversationLog {
     }
     this.#changes = done === this.#changes.length ? [] : this.#changes.slice(done);
     while (this.#renderDirty(deadline) && this.#addEarlier(deadline));
+    this.#explored.render();
     return this.#changes.length === 0 && this.#dirty.size === 0 && this.#earlier.isEmpty;
   }
 

@@ -17,12 +17,14 @@ export class ExploredRows {
   readonly #folds: OpenFolds;
   readonly #members = new WeakMap<Element, Member>();
   readonly #groups = new WeakMap<Element, Group>();
+  /** Groups whose line is not up to date. */
+  readonly #due = new Set<Group>();
 
   constructor(folds: OpenFolds) {
     this.#folds = folds;
   }
 
-  /** To be called when a row of a call was added or changed. */
+  /** To be called when a row of a call was added or changed. The lines of groups are changed by `render`. */
   rowChanged(id: EntryId, row: CallRow): void {
     this.#members.set(row.element, { id, row });
     const group = this.#around(row.element);
@@ -31,7 +33,7 @@ export class ExploredRows {
       return;
     }
     if (group !== undefined) {
-      group.show(this.#membersOf(group));
+      this.#due.add(group);
       return;
     }
     if (!isAtRest(row.element)) return;
@@ -42,15 +44,24 @@ export class ExploredRows {
     if (home === after) home.body.prepend(row.element);
     else home.body.append(row.element, ...(after?.body.children ?? []));
     if (home !== after) after?.element.remove();
-    home.show(this.#membersOf(home));
+    row.setHidden(!home.fold.open);
+    if (after && after.fold.open !== home.fold.open) this.#hideRows(home);
+    this.#due.add(home);
   }
 
-  /** To be called when a row was removed. @param from the element that contained it. */
+  /** Draws the lines of changed groups: once for all rows of a frame, since a line counts all rows of its group. */
+  render(): void {
+    const due = [...this.#due];
+    this.#due.clear();
+    for (const group of due) if (group.element.parentNode !== null) group.show(this.#membersOf(group));
+  }
+
+  /** To be called when a row was removed, before `render`. @param from the element that contained it. */
   rowRemoved(from: Element | null): void {
     const group = this.#groups.get(from?.closest('.explored') ?? document.body);
     if (group === undefined) return;
     if (group.body.children.length < 2) this.#dissolve(group);
-    else group.show(this.#membersOf(group));
+    else this.#due.add(group);
   }
 
   /** The row whose id identifies the fold of a group. Undefined if the fold belongs to no group. */
@@ -80,7 +91,9 @@ export class ExploredRows {
     if (member?.row.isExploration !== true || !isAtRest(neighbour)) return undefined;
     const made = new Group();
     this.#groups.set(made.element, made);
+    made.fold.addEventListener('toggle', () => this.#hideRows(made));
     this.#folds.openIn(member.id, made.element);
+    member.row.setHidden(!made.fold.open);
     neighbour.replaceWith(made.element);
     made.body.append(neighbour);
     return made;
@@ -90,7 +103,13 @@ export class ExploredRows {
     return [...body.children].flatMap((child) => this.#members.get(child) ?? []);
   }
 
+  /** Rows in a closed group are not drawn. When it opens, the first ones are drawn first: the latest request is handled first. */
+  #hideRows(group: Group): void {
+    for (const { row } of this.#membersOf(group).toReversed()) row.setHidden(!group.fold.open);
+  }
+
   #dissolve(group: Group): void {
+    for (const { row } of this.#membersOf(group)) row.setHidden(false);
     group.element.replaceWith(...group.body.children);
   }
 }

@@ -4,7 +4,7 @@
 import { fencedText } from '../../base/fencedText.ts';
 import { t } from '../../base/l10n.ts';
 import { patchDiffs } from '../../base/diffs/patchDiffs.ts';
-import { asFields, asText, objectsIn, type Fields } from './fields.ts';
+import { asFields, asText, itemsIn, objectsIn, type Fields } from './fields.ts';
 
 export interface TranslatedContent {
   readonly content: readonly Fields[];
@@ -17,12 +17,17 @@ export interface TranslatedContent {
 /** Maximum number of changes that are described as text. */
 const mostDescribed = 200;
 
-/** Translates the content of a tool call. Items that are not diffs of version 2 stay as they are. */
+/**
+ * Translates the content of a tool call. Items that are not diffs of version 2 stay as they are. What is no object becomes a block
+ * of an unknown kind, since a part that is left out must be shown in a request for permission.
+ */
 export function v1Content(items: unknown): TranslatedContent {
-  const parts = (Array.isArray(items) ? items : []).map((item: unknown) => {
+  const parts = itemsIn(items).map((item) => {
     const fields = asFields(item);
     const isDiff = fields?.['type'] === 'diff' && Array.isArray(fields['changes']);
-    return isDiff ? v1Diff(fields) : { content: fields ? [fields] : [], paths: [], unreadPatches: [] };
+    return isDiff
+      ? v1Diff(fields)
+      : { content: [fields ?? unknownBlock(item)], paths: [], unreadPatches: [] };
   });
   return {
     content: parts.flatMap(({ content }) => content),
@@ -38,6 +43,11 @@ export function textContent(text: string): Fields {
   return { type: 'content', content: { type: 'text', text } };
 }
 
+/** A block of a kind that this client does not know, which shows the value as it is. */
+export function unknownBlock(value: unknown): Fields {
+  return { type: 'content', content: value };
+}
+
 function v1Diff(diff: Fields): TranslatedContent {
   const patch = asText(asFields(diff['patch'])?.['text']);
   const read = patch === undefined ? [] : patchDiffs(patch);
@@ -50,7 +60,8 @@ function v1Diff(diff: Fields): TranslatedContent {
     lines.add(t('Moves {0} to {1}', path, movedTo));
     paths.add(movedTo);
   }
-  for (const change of objectsIn(diff['changes'])) {
+  const changes = itemsIn(diff['changes']);
+  for (const change of objectsIn(changes)) {
     const path = asText(change['path']) ?? '?';
     const from = asText(change['oldPath']);
     const operation = change['operation'];
@@ -71,6 +82,7 @@ function v1Diff(diff: Fields): TranslatedContent {
         newText,
       })),
       ...(texts.length > 0 ? [textContent(texts.join('\n\n'))] : []),
+      ...changes.filter((change) => asFields(change) === undefined).map(unknownBlock),
     ],
     paths: [...paths],
     unreadPatches: patch !== undefined && read === undefined ? [patch] : [],

@@ -6,6 +6,12 @@ export function asFields(value: unknown): Fields | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 }
 
+/** The items of a list; any other value but null counts as one item. */
+export function itemsIn(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
 /** The objects of a list; empty for any other value. */
 export function objectsIn(value: unknown): readonly Fields[] {
   const items: readonly unknown[] = Array.isArray(value) ? value : [];

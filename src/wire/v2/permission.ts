@@ -1,7 +1,7 @@
 // Translates `session/request_permission` of ACP v2 ("Tool Calls", "Requesting Permission"). Its title, its description and
 // what its subject names become parts of the tool call, since the user decides by them.
 
-import { textContent } from './diffs.ts';
+import { textContent, unknownBlock } from './diffs.ts';
 import { asFields, asText, type Fields } from './fields.ts';
 import { v1ToolCall, type KnownCall } from './toolCalls.ts';
 
@@ -19,8 +19,8 @@ export function v1PermissionParams(
   const asked = asFields(subject) ?? (toolCall ? { type: 'tool_call', toolCall } : undefined);
   const { call, known } = callOf(asked, ownId, knownOf);
   const shown = asText(call['title']) ?? asText(title);
-  const said = [title, description].flatMap((text) => asText(text) ?? []);
-  const content = [...said.filter((text) => text !== shown).map(textContent), ...(known?.content ?? [])];
+  const said = [title, description].filter((text) => text !== undefined && text !== null && text !== '');
+  const content = [...said.filter((text) => text !== shown).map(asContent), ...(known?.content ?? [])];
   return {
     ...rest,
     toolCall: {
@@ -30,6 +30,10 @@ export function v1PermissionParams(
       ...((known?.content || content.length > 0) && { content }),
     },
   };
+}
+
+function asContent(text: unknown): Fields {
+  return typeof text === 'string' ? textContent(text) : unknownBlock(text);
 }
 
 /** A subject that is neither a call nor a command becomes the input of a call. */

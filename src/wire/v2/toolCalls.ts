@@ -3,7 +3,7 @@
 import { roughSize } from '../../base/roughSize.ts';
 import { cancelledMark } from '../../protocol/session/toolCall.ts';
 import { restWords, textContent, v1Content } from './diffs.ts';
-import { asText, objectsIn, type Fields } from './fields.ts';
+import { asFields, asText, itemsIn, objectsIn, type Fields } from './fields.ts';
 
 /** Maximum number of calls whose content is kept; the least recently updated one is dropped first. */
 const mostCalls = 256;
@@ -114,7 +114,10 @@ export function v1ToolCall(
   const known = {
     ...before,
     ...(content !== undefined && v1Content(content)),
-    ...(locations !== undefined && { locations: objectsIn(locations) }),
+    // What is no object is shown as malformed in a request for permission.
+    ...(locations !== undefined && {
+      locations: itemsIn(locations).map((place) => asFields(place) ?? { path: place }),
+    }),
   };
   const hadPaths = content !== undefined && before.paths.length + known.paths.length > 0;
   const call = {

@@ -3,9 +3,8 @@
 
 import { stop } from 'esbuild';
 import { closeBrowser } from '../../journey/browser.ts';
-import { type BothTimes, measureOwnTime, ownTimeOf } from '../editorTools/ownTime.ts';
+import { type BothTimes, measureOwnTime, ownTimeOf, percentileOf } from '../editorTools/ownTime.ts';
 import type { Figure } from '../figure.ts';
-import { percentile } from '../nes/percentile.ts';
 import { quickGoals } from './goals.ts';
 import { quickFigure, type QuickGoal } from './quickGoal.ts';
 
@@ -21,9 +20,9 @@ export async function* run(): AsyncGenerator<Figure> {
   }
 }
 
-function figure(goal: QuickGoal, { ours, peer }: BothTimes): Figure {
-  return quickFigure(goal, ownTimeOf(ours.row, peer.row), [
-    { name: 'ms', value: percentile(ours.row, 95) },
-    { name: "only VS Code's commands", value: percentile(peer.row, 95) },
+function figure(goal: QuickGoal, both: BothTimes): Figure {
+  return quickFigure(goal, ownTimeOf(both, 'row'), [
+    { name: 'ms', value: percentileOf(both.ours, 'row', 95) },
+    { name: "only VS Code's commands", value: percentileOf(both.peer, 'row', 95) },
   ]);
 }

@@ -91,7 +91,7 @@ describe('editor tools: following symbols', () => {
       );
       assert.equal(answer.items.length, 1);
       assert.deepEqual(answer.withheld!.map(({ why }) => why).toSorted(), [
-        ...['excluded', 'excluded', 'notAllowed'],
+        ...['excluded', 'gitIgnored', 'notAllowed'],
       ]);
       assert.equal(answer.count, 1);
     } finally {
@@ -315,7 +315,8 @@ describe('editor tools: following symbols', () => {
       defined = [document.uri, uri];
       const { text, withheld } = await world.answer('hover', input);
       assert.match(text, /^The symbol is defined in a file that you may not read/);
-      assert.deepEqual(withheld, [{ uri: uri.toString(), why: 'excluded' }]);
+      const why = uri === ignored ? 'gitIgnored' : 'excluded';
+      assert.deepEqual(withheld, [{ uri: uri.toString(), why }]);
     }
   });
 

@@ -28,19 +28,12 @@ const report = [
   '',
 ].join('\n');
 
-/**
- * Types at the end of a comment, goes to the suggestion of the hint with one Tab, and accepts it with the
- * next.
- */
-async function takeElsewhere(editor: OpenEditor, comment: number, to: number, what: string): Promise<void> {
+/** Goes to the suggestion of the hint with one Tab, and accepts it with the next. */
+async function takeElsewhere(editor: OpenEditor, to: number, what: string): Promise<void> {
   const name = `elsewhere-line-${to}`;
-  await editor.goTo(comment, 1);
-  await editor.press('End');
-  await editor.type('er');
-  await editor.suggestion();
+  await editor.suggestion({ text: `Tab to line ${to}` });
   await editor.look();
   await themePictures(editor, `${name}-hint`);
-  await editor.status(`Ln ${comment}, `);
   const before = await shownText(editor);
   await editor.press('Tab');
   await editor.status(`Ln ${to}, `);
@@ -62,7 +55,7 @@ if (copyUnderTest === 'stock')
   describe('embedded agent in another file', () => {
     const shared = new BuiltInEditor({ files: { 'users.ts': users, 'report.ts': report } });
 
-    it('offers the use of a renamed function in the file that imports it', async () => {
+    it('offers the import and the use of a renamed function in the file that imports it', async () => {
       const { editor } = shared;
       await editor.openFile('report.ts');
       await editor.openFile('users.ts');
@@ -70,10 +63,19 @@ if (copyUnderTest === 'stock')
       await editor.select(1, 17, 'getUser'.length);
       await editor.type('fetchUser');
       await editor.openFile('report.ts');
-      await takeElsewhere(editor, 9, 16, 'fetchUser');
+      // Before the error is known, the nearest use is suggested first.
+      await editor.page.locator('.squiggly-error').waitFor();
+      await editor.goTo(9, 1);
+      await editor.press('End');
+      await editor.type('er');
+      await takeElsewhere(editor, 1, 'fetchUser');
+      await editor.shows("import { fetchUser } from './users';");
+      await takeElsewhere(editor, 16, 'fetchUser');
       await editor.shows('  return fetchUser(first);');
       await editor.save();
-      const wanted = report.replace('getUser(', 'fetchUser(').replace('Short', 'Shorter');
-      assert.equal(editor.read('report.ts'), wanted);
+      assert.equal(
+        editor.read('report.ts'),
+        report.replaceAll('getUser', 'fetchUser').replace('Short', 'Shorter'),
+      );
     });
   });

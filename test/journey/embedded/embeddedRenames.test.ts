@@ -61,10 +61,10 @@ describe('the built-in agent after a declaration is changed', () => {
     await editor.openFile('greet.ts');
     await editor.agent('ready');
     await editor.select(2, 9, 'text'.length);
-    // A pause inside the name: what is suggested then must not stay.
-    await editor.type('gree');
+    // A pause after a whole word inside the name: what is suggested then must not stay.
+    await editor.type('greet');
     await suggestionOf(editor, 'gree');
-    await editor.type('ting');
+    await editor.type('ing');
     await suggestionOf(editor, 'greeting');
     await editor.look();
     await editor.screenshot('rename-typed-over');

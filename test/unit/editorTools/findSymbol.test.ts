@@ -46,6 +46,18 @@ describe('finding a symbol', () => {
     assert.deepEqual(candidates({ symbol: 'total' }), ['1:2', '3:19', '3:32']);
   });
 
+  it('takes a letter of two UTF-16 units as one letter of a word', () => {
+    const lines = 'const 田 = 𠮷田 + 田𠮷;\nx.𝒳 = x.𝒳y;';
+    const one = (wanted: WantedSymbol): string => {
+      const found = find(wanted, lines);
+      return found.kind === 'found' ? `${found.at.line}:${found.at.character}` : found.why;
+    };
+    assert.equal(one({ line: 1, symbol: '田' }), '0:6');
+    assert.equal(one({ line: 1, symbol: '𠮷田' }), '0:10');
+    assert.equal(one({ line: 2, symbol: 'x.𝒳' }), '1:2');
+    assert.equal(one({ line: 2, symbol: 'x.𝒳y' }), '1:9');
+  });
+
   it('is ambiguous if the line contains the name several times and no column is given', () => {
     assert.match(at({ line: 4, symbol: 'total' }), /several times\. Pass "column"/);
     assert.deepEqual(candidates({ line: 4, symbol: 'total' }), ['3:19', '3:32']);
@@ -64,6 +76,13 @@ describe('finding a symbol', () => {
     assert.equal(at({ symbol: 'price' }), '3:45');
     assert.match(at({ symbol: 'total' }), /Several lines contain "total"/);
     assert.match(at({ symbol: 'nothing' }), /does not contain "nothing"/);
+  });
+
+  it('asks for line and column if only one line contains the name, several times', () => {
+    const found = find({ symbol: 'item' }, 'one\nfor (item of add(item))\n');
+    assert.ok(found.kind === 'unclear');
+    assert.equal(found.why, 'Line 2 contains "item" several times. Pass "line" and "column".');
+    assert.equal(found.candidates.length, 2);
   });
 
   it('survives a line beyond the end and an empty name', () => {
@@ -88,7 +107,11 @@ describe('finding a symbol', () => {
     };
     // Only what the search uses of a string.
     const text = new Proxy(counted, {
-      get: (own, key) => Reflect.get(key === 'indexOf' ? own : Object(line), key) as unknown,
+      get: (own, key) => {
+        if (key === 'indexOf') return own.indexOf;
+        const value = Reflect.get(Object(line), key) as unknown;
+        return typeof value === 'function' ? (value.bind(line) as unknown) : value;
+      },
     }) as unknown as string;
     const lines = { lineCount: 1, lineAt: () => text };
     assert.equal(findSymbol(lines, { symbol: 'a' }).kind, 'unclear');

@@ -57,6 +57,40 @@ describe('NdjsonWriter', () => {
     writer.dispose();
   });
 
+  it('passes the lines of one turn to the stream together, if it gathers them', async () => {
+    const written: string[][] = [];
+    const output = new Writable({
+      decodeStrings: false,
+      writev: (chunks, callback) => {
+        written.push(chunks.map(({ chunk }) => String(chunk as unknown)));
+        callback();
+      },
+    });
+    const writer = createWriter(output, { gathers: true });
+    for (const n of [1, 2, 3]) await writer.write(numbered(n));
+    assert.deepEqual(written, []);
+    await nextTurn();
+    await writer.write(numbered(4));
+    await nextTurn();
+    const line = (n: number): string => `${JSON.stringify(numbered(n))}\n`;
+    assert.deepEqual(written, [[line(1), line(2), line(3)], [line(4)]]);
+    // The owner may end the stream before the end of the turn.
+    await writer.write(numbered(5));
+    output.end();
+    writer.dispose();
+    await nextTurn();
+    assert.deepEqual(written.at(-1), [line(5)]);
+  });
+
+  it('passes gathered lines on when it is disposed, since the owner may then destroy the stream', async () => {
+    const output = new HeldStream();
+    const writer = createWriter(output, { gathers: true });
+    await writer.write(numbered(1));
+    writer.dispose();
+    output.destroy();
+    assert.deepEqual(output.taken, [`${JSON.stringify(numbered(1))}\n`]);
+  });
+
   it('writes one line per message, in order, and waits while the stream is full', async () => {
     const output = new HeldStream();
     const writer = createWriter(output);

@@ -16,15 +16,17 @@ export interface EditorTools {
   readonly switches: Pick<ToolSwitches, 'isEnabled' | 'isAllowed' | 'isOn' | 'switch'>;
   /** The id of a running conversation. */
   readonly idOf: (conversation: Conversation) => string | undefined;
+  /** True if the agent runs on another machine: its sessions do not get the tools. */
+  readonly isElsewhere: (agent: string) => boolean;
 }
 
 /** Undefined if the conversation's session is not meant to have the tools, or a new session would not have them. */
 export function editorToolsState(
-  { definitions, server, switches, idOf }: EditorTools,
+  { definitions, server, switches, idOf, isElsewhere }: EditorTools,
   conversation: Conversation,
 ): EditorToolsState | undefined {
-  const { session } = conversation;
-  const isWaiting = switches.isEnabled && (!session || session.ended);
+  const { session, agent } = conversation;
+  const isWaiting = switches.isEnabled && (!session || session.ended) && !isElsewhere(agent);
   const connection = isWaiting ? ({ kind: 'waiting' } as const) : session && server.stateOf(session);
   const id = idOf(conversation);
   const tools = definitions

@@ -82,6 +82,8 @@ export function serveTools(socket: Socket, access: SessionAccess, deps: ServeToo
     cancellation: mcpCancelled,
     hasBatches: () => protocolVersion === mcpBatchVersion,
     limits: toolLimits,
+    // Each write to the socket wakes the program that relays it: costly for the answers to calls made at once.
+    gathers: true,
     onTraffic: (...message) => onTraffic(access.agent, ...message),
   });
   const ending: Disposable = { dispose: () => socket.destroy() };

@@ -27,9 +27,10 @@ export interface Disk {
 }
 
 interface Lookup<T> {
-  readonly number: number;
-  /** ms of the clock. */
-  readonly begun: number;
+  /** Infinity until it begins. */
+  number: number;
+  /** ms of the clock, when it was asked for. */
+  readonly asked: number;
   readonly result: Promise<T>;
 }
 
@@ -41,6 +42,8 @@ export class DiskLookups {
   readonly #stats = new Map<string, Lookup<BigIntStats>>();
   /** Number of calls and lookups so far, which orders them. */
   #count = 0;
+  /** Lookups that begin at the end of this turn of the event loop, so that calls received in it share them. */
+  #waiting: (() => void)[] = [];
 
   constructor(clock: Clock, disk: Disk = { realpath: (path) => realpath(path), stat: statNow }) {
     this.#clock = clock;
@@ -66,10 +69,24 @@ export class DiskLookups {
   ): Promise<T> {
     const now = this.#clock.now();
     const latest = lookups.get(path);
-    if (latest && latest.number > received && now - latest.begun < longestShared) return latest.result;
+    if (latest && latest.number > received && now - latest.asked < longestShared) return latest.result;
     if (lookups.size >= mostKept) lookups.clear();
-    const lookup: Lookup<T> = { number: ++this.#count, begun: now, result: look(path) };
+    const { promise: result, resolve, reject } = Promise.withResolvers<T>();
+    const lookup: Lookup<T> = { number: Infinity, asked: now, result };
     lookups.set(path, lookup);
-    return lookup.result;
+    this.#later(() => {
+      lookup.number = ++this.#count;
+      look(path).then(resolve, reject);
+    });
+    return result;
+  }
+
+  #later(begin: () => void): void {
+    if (this.#waiting.push(begin) > 1) return;
+    setImmediate(() => {
+      const waiting = this.#waiting;
+      this.#waiting = [];
+      for (const one of waiting) one();
+    });
   }
 }

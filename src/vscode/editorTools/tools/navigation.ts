@@ -91,10 +91,13 @@ async function isOfHiddenFile(run: ToolRun, document: TextDocument, at: Position
   const uris = found.map((one) => asPlace(one).uri);
   const readable = await run.readable(uris, false);
   const hidden = uris.filter((uri) => {
-    if (readable.has(uri.toString()) || run.packageOfHidden(uri) !== undefined) return false;
+    if (readable.has(uri.toString()) || run.withheld.packageOf(uri) !== undefined) return false;
     return isInFolders(run.caller.session, uri.fsPath) || !run.deps.eligible.hasUri(uri);
   });
-  for (const uri of hidden) run.withheld.add(uri, 'excluded');
+  for (const uri of hidden) {
+    const by = run.deps.eligible.hasUri(uri) ? run.withheld.blockedBy(uri) : undefined;
+    run.withheld.add(uri, by ?? 'excluded');
+  }
   return hidden.length > 0;
 }
 

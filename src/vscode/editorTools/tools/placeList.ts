@@ -75,7 +75,7 @@ const mostPackages = 5;
 
 /** Names the packages of hidden libraries: a model knows many libraries without their files. */
 function hiddenPlaces(run: ToolRun, places: readonly FoundPlace[], what?: string, reason?: string): string {
-  const inPackages = places.map(({ uri }) => run.packageOfHidden(uri));
+  const inPackages = places.map(({ uri }) => run.withheld.packageOf(uri));
   const names = [...new Set(inPackages)].filter((name) => name !== undefined).toSorted();
   if (names.length === 0) return hiddenNote(places.length, what, reason);
   const listed = [...names.slice(0, mostPackages), ...(names.length > mostPackages ? ['…'] : [])].join(', ');

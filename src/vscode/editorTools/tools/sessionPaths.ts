@@ -4,6 +4,7 @@
 import type { Uri } from 'vscode';
 import { isInFolder } from '../../../base/isInFolder.ts';
 import { absolutePath } from '../../../chat/path/filePath.ts';
+import { openedPath } from '../../../chat/path/openedPath.ts';
 import { pathBelowNamed, pathInEach } from '../../../chat/path/pathCandidates.ts';
 import { shownPath } from '../../../chat/path/shownPath.ts';
 import type { HostedSession } from '../../../chat/session/hostedSession.ts';
@@ -15,10 +16,17 @@ export function shownIn({ cwd, folders }: Folders, fsPath: string): string {
   return shownPath(fsPath, { cwd: cwd ?? folders[0] ?? '/', folders });
 }
 
-/** Returns the absolute paths that an agent's path may mean, the most likely first. */
-export function candidatePaths({ cwd, folders }: Folders, path: string): readonly string[] {
+/**
+ * Returns the absolute paths that an agent's path may mean, the most likely first: below the folders as they are open, since the
+ * editor knows their files by these paths.
+ */
+export function candidatePaths(
+  { cwd, folders, names = [] }: Folders & Pick<HostedSession, 'names'>,
+  path: string,
+): readonly string[] {
   const named = folders.length > 1 ? pathBelowNamed(path, folders) : [];
-  const found = new Set([...named, ...pathInEach(path, cwd === undefined ? folders : [...folders, cwd])]);
+  const all = [...named, ...pathInEach(path, cwd === undefined ? folders : [...folders, cwd])];
+  const found = new Set(all.map((one) => openedPath(one, folders, names)));
   // The caller reports what is wrong with the path when it locates the file.
   return found.size > 0 ? [...found] : [path];
 }

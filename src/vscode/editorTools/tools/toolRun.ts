@@ -14,7 +14,6 @@ import { scaledTime } from '../../../base/clockFactor.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { redactCut } from '../../../context/secrets/redact.ts';
 import { findSymbol, mostCandidates, type WantedSymbol } from '../../../editorTools/findSymbol.ts';
-import { packageName } from '../../../editorTools/packageName.ts';
 import { withCutNote } from '../../../editorTools/resultText.ts';
 import type { ContextSources } from '../../context/collectors/collectorParts.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
@@ -105,7 +104,6 @@ export class ToolRun {
   readonly files: ConfirmingTools;
   /** URIs of files outside the folders that the user allowed the agent to read. */
   readonly #allowedOutside = new Set<string>();
-  readonly #hiddenLibraries = new Map<string, string | undefined>();
   readonly #lines = new ShownLines(
     (uri) => this.#textOf(uri),
     () => this.deps.knownSecrets(),
@@ -200,7 +198,7 @@ export class ToolRun {
       this.#allowedOutside.add(uri.toString());
     const blocked = await this.withTimeout(rules.whyNot(uri, true, this.#lookups.realpath));
     if (blocked) {
-      this.withheld.add(uri, 'excluded');
+      this.withheld.add(uri, blocked.by);
       throw new ToolError(`${path} may not be read: ${blocked.rule}.`);
     }
     return place;
@@ -298,16 +296,10 @@ export class ToolRun {
         ? await this.deps.rules.whyNot(uri, false, this.#lookups.realpath).catch(() => unknown)
         : outside;
       if (!blocked) return key;
-      if (blocked.by !== 'excluded') this.#hiddenLibraries.set(key, packageName(uri.fsPath));
-      if (areFound) this.withheld.add(uri, isInside ? 'excluded' : 'notAllowed');
+      this.withheld.add(uri, blocked.by, areFound);
       return undefined;
     });
     return new Set((await this.withTimeout(Promise.all(checked))).filter((key) => key !== undefined));
-  }
-
-  /** The package of a file that `readable` left out, such as rxjs. Undefined for other files and for those that the user excludes. */
-  packageOfHidden(uri: Uri): string | undefined {
-    return this.#hiddenLibraries.get(uri.toString());
   }
 
   /** The redacted text of a 0-based line; empty if it is not known. Only for readable files. */

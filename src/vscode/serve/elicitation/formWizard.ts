@@ -11,7 +11,8 @@ import { declined, type FormAnswer, type FormRequest } from './elicitationPrompt
 import { askField } from './fieldStep.ts';
 import { inputStep, pickStep, type StepEnd } from './formStep.ts';
 import type { PatternTest } from './patternTest.ts';
-import { oneLine, withoutIcons, wrapped } from '../../window/shownText.ts';
+import { wrapped } from '../../window/lineItem.ts';
+import { oneLine, withoutIcons } from '../../window/shownText.ts';
 
 /** Values so far, by field key; undefined if left empty. Kept while the form is open. */
 export type FilledIn = Map<string, ElicitationValue | undefined>;

@@ -20,8 +20,10 @@ export function boundedSubject(
   const own = boundValue(withTrimmedDiffs(call, permissionLimits), permissionLimits);
   const before = announced && boundValue(withTrimmedDiffs(announced, permissionLimits), permissionLimits);
   const subject = permissionSubject(own.value, before?.value);
-  const isPartial = isShortened || own.isShortened || before?.isShortened === true;
-  return isPartial || announced?.[shortenedMark] === true ? shortened(subject) : subject;
+  const isMarked = [call, announced].some((one) => one?.[shortenedMark] === true);
+  return isShortened || isMarked || own.isShortened || before?.isShortened === true
+    ? shortened(subject)
+    : subject;
 }
 
 function shortened(subject: PermissionSubject): PermissionSubject {

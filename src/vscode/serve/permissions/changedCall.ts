@@ -5,6 +5,7 @@ import { boundedJson } from '../../../base/boundedJson.ts';
 import { withTrimmedDiffs } from '../../../base/diffs/trimmedDiffs.ts';
 import { boundValue } from '../../../base/boundedValue.ts';
 import type { PermissionSubject } from '../../../chat/permission/permissionSubject.ts';
+import { droppedMark } from '../../../protocol/session/droppedParts.ts';
 import { permissionLimits } from '../../../protocol/client/permission.ts';
 import type { ToolCallUpdate } from '../../../protocol/session/sessionUpdate.ts';
 import { shortenedMark, type ToolCall } from '../../../protocol/session/toolCall.ts';
@@ -12,7 +13,7 @@ import { boundedSubject } from './boundedSubject.ts';
 
 /** UTF-16 units of a subject that is compared. A longer one counts as changed if any field was sent again. */
 const longestCompared = 1_000_000;
-const fields = ['title', 'kind', 'rawInput', 'content', 'locations'] as const;
+const fields = ['title', 'name', 'kind', 'rawInput', 'content', 'locations', droppedMark] as const;
 
 export interface AskedCall {
   /** As in the request, with the fields that were sent after it. */

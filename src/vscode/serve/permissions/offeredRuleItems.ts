@@ -1,8 +1,8 @@
 // The rules that the user can choose from, as items of a list, each shown whole in several lines. Used by `pickRule`.
 
 import { describeRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
-import { inShortLines, type LineItem } from '../../window/lineItem.ts';
-import { oneLine, withoutIcons, wrapped } from '../../window/shownText.ts';
+import { inShortLines, wrapped, type LineItem } from '../../window/lineItem.ts';
+import { oneLine, withoutIcons } from '../../window/shownText.ts';
 
 export interface RuleItem extends LineItem {
   /** The rule that the line is a part of. */

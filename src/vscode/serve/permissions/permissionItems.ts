@@ -22,8 +22,8 @@ import {
   requestSections,
   shownPath,
 } from './permissionText.ts';
-import { inShortLines, type LineItem } from '../../window/lineItem.ts';
-import { oneLine, shownBlock, withoutIcons, wrapped } from '../../window/shownText.ts';
+import { inShortLines, wrapped, type LineItem } from '../../window/lineItem.ts';
+import { oneLine, shownBlock, withoutIcons } from '../../window/shownText.ts';
 
 /** What choosing an item does. */
 export type ReviewStep =

@@ -4,12 +4,13 @@
 import { ConfigurationTarget, workspace, window } from 'vscode';
 import { t } from '../../../base/l10n.ts';
 import type { Logger } from '../../../base/logger.ts';
-import { readRules, sameRule, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
+import { readRules, type PermissionRule } from '../../../chat/permission/permissionRule.ts';
 import { openMachineSetting, reportError } from '../../window/report.ts';
 import { readSetting, section } from '../../settings/settings.ts';
 import { keepRule, type KeptRules } from './keepRule.ts';
 import type { PermissionRequest, RuleAnswer } from './permissionPrompt.ts';
 import { requestSummary } from './permissionText.ts';
+import { RuleItems } from './ruleItems.ts';
 import { withoutIcons } from '../../window/shownText.ts';
 
 const key = 'permissions.rules';
@@ -20,6 +21,7 @@ const howLong = 8_000;
 export class RuleStore implements KeptRules {
   readonly #logger: Logger;
   readonly #reported = new Set<string>();
+  readonly #items = new RuleItems({ read: () => this.items(), write: writeItems });
 
   constructor(logger: Logger) {
     this.#logger = logger;
@@ -38,9 +40,7 @@ export class RuleStore implements KeptRules {
   }
 
   async add(rule: PermissionRule): Promise<void> {
-    const items = this.items();
-    if (items.some((item) => isSame(item, rule))) return;
-    await this.#write([...items, rule]);
+    await this.#items.add(rule);
   }
 
   /**
@@ -59,15 +59,7 @@ export class RuleStore implements KeptRules {
 
   /** @param item an entry from `items`. Other changes made meanwhile stay. */
   async remove(item: unknown): Promise<void> {
-    const items = this.items();
-    const wanted = JSON.stringify(item);
-    const at = items.findIndex((other) => JSON.stringify(other) === wanted);
-    if (at >= 0) await this.#write(items.toSpliced(at, 1));
-  }
-
-  async #write(items: readonly unknown[]): Promise<void> {
-    const value = items.length === 0 ? undefined : items;
-    await workspace.getConfiguration(section).update(key, value, ConfigurationTarget.Global);
+    await this.#items.remove(item);
   }
 
   #report(problem: string): void {
@@ -80,9 +72,9 @@ export class RuleStore implements KeptRules {
   }
 }
 
-function isSame(item: unknown, rule: PermissionRule): boolean {
-  const { rules } = readRules([item]);
-  return rules.some((known) => sameRule(known, rule));
+async function writeItems(items: readonly unknown[]): Promise<void> {
+  const value = items.length === 0 ? undefined : items;
+  await workspace.getConfiguration(section).update(key, value, ConfigurationTarget.Global);
 }
 
 /** Shows in the status bar that a rule answered a permission request, since the user was not asked. */

@@ -1,5 +1,6 @@
 // Converts Cursor's questions and plans to forms, and the user's answers back. Used by `CursorService`.
 
+import { joinLines } from '../../../base/joinLines.ts';
 import { t } from '../../../base/l10n.ts';
 import type { FormField } from '../../../chat/elicitation/elicitationForm.ts';
 import type {
@@ -115,5 +116,5 @@ function taskLine({ content, status }: CursorTodo): string {
 
 /** A line end would begin another block. */
 function withoutLineEnds(text: string): string {
-  return text.trim().replaceAll(/\s*[\r\n]\s*/g, ' ');
+  return joinLines(text.trim());
 }

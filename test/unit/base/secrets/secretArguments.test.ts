@@ -102,6 +102,23 @@ describe('secrets in separate words', () => {
     assert.deepEqual(allAtOnce(redactValue(plain, [])), plain);
   });
 
+  it('are found in the same word as the option, whatever they look like', () => {
+    for (const words of [
+      ['mysql', '-p§'],
+      ['/usr/bin/mysqldump', '-uroot', '-p§', 'shop'],
+      ['sudo', 'mariadb-admin', '-p§', 'status'],
+      ['bash', '-c', 'mysql -u root -p§ shop'],
+      ['7z', 'x', '-p§', 'a.7z'],
+      ['sshpass', '-p§', 'ssh', 'h'],
+    ])
+      for (const secret of ['letmein', 'sunshine', 'kJ8#qz!Lw2', 'abcdef'])
+        for (const [name, pass] of Object.entries(routes)) {
+          const filled = words.map((word) => word.replace('§', () => secret));
+          const kept = pass({ command: filled, line: { command: filled[0], args: filled.slice(1) } });
+          assert.ok(!kept.includes(secret), `${name}: ${kept}`);
+        }
+  });
+
   it('are found in the lines of a key', () => {
     const body = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj';
     const lines = ['x', ['-----BEGIN', 'PRIVATE KEY-----'].join(' '), body, 'c2VjcmV0dGFpbA==', 'The end.'];

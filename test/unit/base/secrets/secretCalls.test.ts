@@ -3,6 +3,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { secretSpans } from '../../../../src/base/secrets/secretSpans.ts';
+import { redact } from '../../../../src/context/secrets/redact.ts';
 import { freshSeeds } from '../../../secrets/freshSeeds.ts';
 import { isLeaked } from '../../../secrets/isLeaked.ts';
 import { secretRoutes } from '../../../secrets/secretRoutes.ts';
@@ -21,6 +22,19 @@ describe('secrets of calls and services', () => {
       assert.ok(leaked.length <= mostLeaks, `${leaked.length} leak:\n${leaked.join('\n')}`);
     });
 
+  it('are found whatever they look like, if the text around them tells', () => {
+    for (const [text, secret] of [
+      ['host:5432:db:user:hunter2secret', 'hunter2secret'],
+      ['localhost:5433:*:me:letmein', 'letmein'],
+      ['db.example.com:26257:shop:me:mytoken1', 'mytoken1'],
+      ['algoliasearch("APPID","aaaaaaaa11111111bbbbbbbb22222222")', 'aaaaaaaa11111111bbbbbbbb22222222'],
+      ['algoliasearch("APPID","0f1e2d3c4b5a69788796a5b4c3d2e1f0")', '0f1e2d3c4b5a69788796a5b4c3d2e1f0'],
+      ['mysql -u root -pletmein shop', 'letmein'],
+      ["mysqldump -uroot -p'sunshine' shop > a.sql", 'sunshine'],
+    ] as const)
+      assert.ok(!redact(text).text.includes(secret), text);
+  });
+
   it('are not seen in ordinary text', () => {
     for (const text of [
       'user.setPassword("password")',
@@ -29,6 +43,10 @@ describe('secrets of calls and services', () => {
       'config.withPassword("${DB_PASSWORD}")',
       'useToken("theme")',
       'usePassword("newPassword")',
+      'listening on db:5432: see a:5432:b:c:~/x and postgres:5432:app:user:<password>',
+      'cp a.ts:5432:10:20:12345',
+      'mysql -u root -ppassword shop; find . -print',
+      'mysql -u root -p shop',
       'psk = args.psk',
       'psk=pskFromFile',
       'seed: 12345',

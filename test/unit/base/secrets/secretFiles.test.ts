@@ -84,6 +84,13 @@ describe('secret files', () => {
     }
   });
 
+  it('are found again, also after many other files', () => {
+    for (let at = 0; at < 5_000; at++) {
+      assert.equal(secretFileRule(`src/${at % 2_500}.ts`), undefined);
+      assert.equal(secretFileRule(`src/${at % 2_500}.pem`), 'key-file');
+    }
+  });
+
   it('are found in linear time, also for hostile paths', () => {
     // Fails by the time limit of the test: anything worse than linear would take minutes.
     for (const piece of ['/.git', '.', ' ', '%2E', 'service-account', 'a/', ':$DATA'])

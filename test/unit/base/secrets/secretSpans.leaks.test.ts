@@ -102,6 +102,11 @@ describe('the search for secrets', () => {
         'vault login ',
         'smbclient -U',
         '\\"token\\":',
+        'STRIPE_SK=',
+        'key=a',
+        'key-a-',
+        'mysql -u ',
+        'mysql -p',
       ],
     ];
     for (const piece of pieces)

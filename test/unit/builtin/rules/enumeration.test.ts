@@ -86,3 +86,14 @@ describe('An enumeration', () => {
     assert.equal(user.offer(), '');
   });
 });
+
+describe('An enumeration of constants in new code', () => {
+  const code = 'enum Color { Red, Green, Blue, White }\n';
+  const start = 'one();\ntwo();\nthree();\nswitch (color) {\n';
+  const first = `${start}  case Color.Red:\n  case Color.Green:\n  `;
+
+  it('is continued after three of them', () => {
+    assert.equal(after(code, first, 'typescript'), '');
+    assert.equal(after(code, `${first}case Color.Blue:\n  `, 'typescript'), 'case Color.White:');
+  });
+});

@@ -141,3 +141,40 @@ describe('a rule for a kind', () => {
       assert.equal(judge([rule], subject, scope, (path) => path.includes('/.git/')).kind, 'ask');
     });
 });
+
+describe('a rule that was created from a line', () => {
+  for (const [line, others] of [
+    ['rm a\\ ', ['rm a\\', 'rm a\\\n', 'rm a\\  ']],
+    ['rm a\\', ['rm a\\ ']],
+    ['cat <<E\nx\nE', ['cat <<E\nx\nE ', 'cat <<E\nx\nE\n']],
+    ['./x a', ['./x  a', './x a\r', '\u00a0./x a', './x a\u200b', './X a']],
+    ['./x \u00e9', ['./x e\u0301']],
+  ] as const)
+    it(`allows ${JSON.stringify(line)} and no other line`, () => {
+      const of = (command: string): ReturnType<typeof subjectOf> =>
+        subjectOf({ kind: 'execute', rawInput: { command } });
+      const verdict = (command: string): string =>
+        judge([{ decision: 'allow', command: line }], of(command), scope, () => false).kind;
+      assert.equal(verdict(line), 'allow');
+      for (const other of others) assert.equal(verdict(other), 'ask', JSON.stringify(other));
+      const offered = suggestedRules('allow', of(line), scope, () => false);
+      assert.deepEqual(
+        offered.map(({ command }) => command),
+        // A line with an operator that hands over files is never offered.
+        offered.length === 0 ? [] : [line],
+      );
+    });
+
+  it('still allows the line with spaces and line ends around it, which shells ignore', () => {
+    for (const command of [' ./x a', './x a \n', '\n./x a'])
+      assert.equal(
+        judge(
+          [{ decision: 'allow', command: './x a' }],
+          subjectOf({ kind: 'execute', rawInput: { command } }),
+          scope,
+          () => false,
+        ).kind,
+        'allow',
+      );
+  });
+});

@@ -4,7 +4,18 @@ import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { call, subjectOf } from './subject.ts';
-import { permissionSubject } from '../../../../src/chat/permission/permissionSubject.ts';
+import {
+  permissionSubject,
+  type PermissionSubject,
+} from '../../../../src/chat/permission/permissionSubject.ts';
+import { requestPermission } from '../../../../src/protocol/client/permission.ts';
+import type { ToolCall } from '../../../../src/protocol/session/toolCall.ts';
+
+/** A call as it is read from a message. */
+function received(fields: object): ToolCall {
+  const toolCall = { toolCallId: 'c', ...fields };
+  return requestPermission.params.parse({ sessionId: 's', toolCall, options: [] }).toolCall;
+}
 
 describe('permissionSubject', () => {
   const commands: [name: string, rawInput: unknown, line: string, cwd?: string][] = [
@@ -27,6 +38,35 @@ describe('permissionSubject', () => {
       assert.equal(isUnclear, false);
     });
   }
+
+  it('is unclear, and shows what was left out, if a part of the message was not understood', () => {
+    const edit = { kind: 'edit', title: 'Edit a.ts', locations: [{ path: '/w/a.ts' }] };
+    const written = { type: 'diff', path: '/w/a.ts', oldText: 'a', newText: 'b' };
+    for (const [asked, announced] of [
+      [{ ...edit, content: [written, { type: 'diff', path: '/evil', newText: 5 }] }, undefined],
+      [{ ...edit, content: [written], locations: [{ uri: '/evil' }] }, undefined],
+      [{ ...edit, content: [written] }, { content: [{ type: 'patch', text: '/evil' }] }],
+      [{ ...edit, content: [written, { type: 'content', content: { type: 'new', x: '/evil' } }] }, undefined],
+    ] as const) {
+      const { isUnclear, doubt, dropped, parts } = permissionSubject(
+        received(asked),
+        announced && received(announced),
+      );
+      assert.deepEqual([isUnclear, doubt], [true, 'partial']);
+      assert.match(JSON.stringify([dropped, parts]), /\/evil/);
+    }
+    const { isUnclear, doubt } = permissionSubject(received({ ...edit, content: [written] }));
+    assert.deepEqual([isUnclear, doubt], [false, undefined]);
+  });
+
+  it('is unclear if the text that is read as its input has a field twice', () => {
+    const of = (text: string): PermissionSubject =>
+      subjectOf({ kind: 'execute', content: [{ type: 'content', content: { type: 'text', text } }] });
+    assert.deepEqual([of('{"command":"ls"}').command?.line, of('{"command":"ls"}').doubt], ['ls', undefined]);
+    const { doubt, dropped } = of('{"command":"evil","command":"ls"}');
+    assert.equal(doubt, 'partial');
+    assert.match(JSON.stringify(dropped), /evil/);
+  });
 
   it('reads the script of a shell command', () => {
     assert.equal(subjectOf({ rawInput: { command: ['bash', '-lc', 'ls -la'] } }).command?.runs, 'ls -la');

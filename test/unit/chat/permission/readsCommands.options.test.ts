@@ -49,6 +49,43 @@ const harmless = split(`
   exec node a.js ¦ echo "a; b()" ¦ rg "fn main()" src ¦ $x = 1 ¦ for f in *.ts; do echo $f; done ¦ set -euo pipefail; make ¦
   npm run def ¦ echo !x ¦ [ a != b ] ¦ unset FOO ¦ (cd a && npm test) ¦ PORT=3000 node x`);
 
+/** Programs with subcommands that start a console, a shell, an editor or a pager: `interactivePrograms`. */
+const interactive = split(`
+  rails c ¦ bin/rails c ¦ bundle exec rails c ¦ rails db ¦ rails c -e production ¦ docker compose run web rails c ¦ bin/console ¦
+  php artisan db ¦ drush php ¦ wp db cli ¦ cockroach sql --insecure ¦ dolt sql ¦ clickhouse client ¦ heroku pg:psql ¦
+  heroku redis:cli -a x ¦ heroku run bash ¦ flyctl ssh console ¦ fly pg connect -a db ¦ gcloud sql connect db ¦
+  gcloud --project x compute ssh vm ¦ az ssh vm --ip x ¦ aws ssm start-session --target i ¦
+  aws --profile x ecs execute-command --interactive ¦ kubectl debug -it pod/x ¦ kubectl debug node/x ¦ kubectl -n x exec -it y -- sh ¦
+  oc debug x ¦ docker debug x ¦ docker compose run web ¦ docker-compose run --rm web ¦ docker compose exec web bash ¦
+  nomad alloc exec x sh ¦ lxc exec x bash ¦ tsh db connect x ¦ kamal app exec -i x ¦ nix-shell -p jq ¦ nix-shell ¦
+  guix environment x ¦ npm exec ¦ npm x ¦ git revert HEAD ¦ git merge main ¦ git pull ¦ git rebase --continue ¦
+  git commit --squash=HEAD ¦ git commit --fixup=reword:HEAD ¦ git notes add ¦ sudo -e /etc/hosts ¦ hg backout x ¦ jj squash ¦
+  gh pr create ¦ gh issue comment 5 ¦ rails credentials:edit ¦ bundle open rake ¦ ansible-vault edit x ¦ ansible-vault create x ¦
+  sops a.yaml ¦ journalctl ¦ journalctl -u nginx -n 5 ¦ sudo journalctl -b ¦ systemctl status nginx ¦ systemctl list-units ¦
+  systemctl ¦ loginctl show-user me ¦ timedatectl status ¦ bat a ¦ pydoc3 json ¦ dlv debug ¦ psysh ¦ env A=b rails c ¦
+  sudo -u app cockroach sql ¦ timeout 9 journalctl`);
+const notInteractive = split(`
+  rails test ¦ rails db:migrate ¦ rails routes -c users ¦ bundle exec rake db:migrate ¦ php bin/console cache:clear ¦
+  php artisan migrate ¦ cockroach start --insecure ¦ heroku logs ¦ heroku run rake db:migrate ¦ fly deploy ¦
+  gcloud sql instances list ¦ az vm list ¦ aws s3 ls ¦ kubectl logs x ¦ kubectl exec x -- ls ¦ docker compose run web npm test ¦
+  docker compose exec web ls ¦ docker-compose up -d ¦ nix-shell --run make ¦ nix-shell -p jq --run make ¦ npm exec tsc ¦
+  git revert --no-edit HEAD ¦ git merge --no-edit main ¦ git merge --ff-only main ¦ git pull --ff-only ¦ git pull --rebase ¦
+  git rebase --abort ¦ git commit --fixup=HEAD ¦ git notes add -m x ¦ git notes list ¦ hg backout -m x y ¦
+  gh pr create --fill ¦ gh pr create --title x --body y ¦ gh pr list ¦ gh issue comment 5 -b x ¦ rails credentials:show ¦
+  bundle install ¦ ansible-vault encrypt x ¦ sops -d a.yaml ¦ journalctl --no-pager -u nginx ¦ journalctl -fu nginx ¦
+  systemctl restart nginx ¦ systemctl --no-pager status nginx ¦ bat --paging=never a ¦ echo rails c ¦ grep -r "rails c" docs ¦
+  rg journalctl ¦ npm run build:cli`);
+
+describe('readsCommands with subcommands', () => {
+  for (const line of interactive)
+    it(`is true for ${line}, so that no rule is offered`, () => {
+      assert.equal(readsCommands(line), true);
+      assert.equal(offered(line), false);
+    });
+  for (const line of notInteractive)
+    it(`is false for ${line}`, () => assert.equal(readsCommands(line), false));
+});
+
 describe('readsCommands with options', () => {
   for (const line of reading)
     it(`is true for ${line}, so that no rule is offered`, () => {

@@ -4,7 +4,7 @@ import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { beforeEach, describe, it } from 'mocha';
 import type { ConversationState, ToPage } from '../../../../src/chat/messages/messages.ts';
-import { pace, PageFeed } from '../../../../src/chat/transcript/pageFeed.ts';
+import { callPace, pace, PageFeed } from '../../../../src/chat/transcript/pageFeed.ts';
 import { Transcript } from '../../../../src/chat/transcript/transcript.ts';
 import { ManualClock } from '../../agent/manualClock.ts';
 import { noTerminals } from '../terminal/noTerminals.ts';
@@ -64,6 +64,32 @@ describe('the page feed', () => {
       revision: 2,
       changes: [{ op: 'append', id: 1, text: 'bcdefghij' }],
     });
+  });
+
+  it('waits longer with changes of tool calls, but not if there is a text or a state too', () => {
+    const call = (toolCallId: string): void =>
+      transcript.handleUpdate({ sessionUpdate: 'tool_call', toolCallId, title: 'Read' });
+    feed.show();
+    call('a');
+    clock.advance(callPace - 1);
+    call('b');
+    assert.equal(posted.length, 1);
+    clock.advance(1);
+    assert.equal(posted.length, 2);
+    call('c');
+    clock.advance(1);
+    say('text');
+    clock.advance(pace - 2);
+    assert.equal(posted.length, 2);
+    clock.advance(1);
+    assert.deepEqual(posted[2]?.type === 'rows' && posted[2].changes.length, 2);
+    call('d');
+    feed.stateChanged();
+    clock.advance(pace);
+    assert.deepEqual(
+      posted.slice(3).map(({ type }) => type),
+      ['rows', 'state'],
+    );
   });
 
   it('sends slow changes at once', () => {

@@ -28,4 +28,31 @@ describe('pending row changes', () => {
     pending.add({ op: 'clear' });
     assert.equal(pending.isTooMuch, false);
   });
+
+  it('tell whether they only concern rows of tool calls', () => {
+    const pending = new PendingChanges();
+    const call: Entry = {
+      kind: 'call',
+      id: 1,
+      call: {
+        toolCallId: 'a',
+        title: 'Read',
+        kind: 'read',
+        status: 'completed',
+        content: [],
+        locations: [],
+        hasRawInput: false,
+        hasRawOutput: false,
+      },
+    };
+    pending.add({ op: 'add', entry: call });
+    pending.add({ op: 'replace', entry: call });
+    assert.equal(pending.hasOnlyCalls, true);
+    pending.add({ op: 'add', entry: row(2, 'a') });
+    assert.equal(pending.hasOnlyCalls, false);
+    pending.take();
+    assert.equal(pending.hasOnlyCalls, true);
+    pending.add({ op: 'remove', id: 1 });
+    assert.equal(pending.hasOnlyCalls, false);
+  });
 });

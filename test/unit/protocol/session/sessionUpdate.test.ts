@@ -161,6 +161,12 @@ describe('session/update', () => {
       ...call,
       content: [{ type: 'terminal', terminalId: 'x' }],
       locations: [{ path: '/a' }],
+      droppedParts: [
+        'content.0: null',
+        'content.1: {"type":"new"}',
+        'content.2: {"type":"terminal"}',
+        'locations.0: 5',
+      ],
     });
     const options = [{ ...option, type: 'date' }, option, { id: 'x' }];
     const config = { sessionUpdate: 'config_option_update', configOptions: options };

@@ -135,6 +135,28 @@ describe('LaunchConsent', () => {
     assert.equal(answers.asked.length, 4);
   });
 
+  it('looks for files again after a question, and asks about those that are there by then', async () => {
+    const named = { command: 'claude', args: ['--acp'] };
+    await permit({ command: 'other' });
+    const [first, second] = ['/work/app/bin/node', '/work/app/agent.js'];
+    const found = [undefined, first, second, second];
+    const files = { ...filesToRun(), ofWorkspace: () => Promise.resolve(found.shift()) };
+    answers.answer('Run', 'Run', 'Run');
+    assert.equal((await consent.permit('one', named, files)).kind, 'allowed');
+    assert.deepEqual(
+      answers.asked.map((asked) => [first, second].filter((file) => asked.includes(`(runs ${file})`))),
+      [[], [first], [second]],
+    );
+    for (const file of [first, second])
+      assert.equal((await consent.permit('one', named, filesToRun(file))).kind, 'allowed');
+    assert.equal(answers.asked.length, 3);
+    const later = [undefined, '/work/app/evil'];
+    const swapped = { ...filesToRun(), ofWorkspace: () => Promise.resolve(later.shift()) };
+    answers.answer('Run', 'Refuse');
+    assert.equal((await consent.permit('one', changed, swapped)).kind, 'refused');
+    assert.equal(consent.mayStartUnasked('one', changed), false);
+  });
+
   it("asks about another program that only the login shell's PATH decides, once per program", async () => {
     const named = { command: 'gemini', args: ['--acp'] };
     const run = async (wanted: AgentDefinition, ...programs: string[]): Promise<string> => {

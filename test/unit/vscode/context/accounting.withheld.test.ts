@@ -101,11 +101,20 @@ describe('Accounting of what agents did not get', () => {
       items: [{ uri: 'file:///w/a.ts', kind: 'file_excerpt' }],
       withheld: [
         { uri: 'file:///w/.env', why: 'excluded' },
+        { uri: 'file:///w/mine.ts', why: 'excluded' },
+        { uri: 'file:///w/out/c.js', why: 'gitIgnored' },
         { uri: 'file:///elsewhere/b.ts', why: 'notAllowed' },
       ],
     });
     const [bundle] = bundles();
-    assert.deepEqual(omissions(bundle!), { '.env': 'policy_blocked', 'b.ts': 'permission_missing' });
+    assert.deepEqual(omissions(bundle!), {
+      ...{ '.env': 'policy_blocked', 'mine.ts': 'policy_blocked', 'c.js': 'policy_blocked' },
+      'b.ts': 'permission_missing',
+    });
+    assert.deepEqual(
+      bundle!.records.items.map(({ policy_refs }) => policy_refs?.map((ref) => (ref as { id: string }).id)),
+      [undefined, ['env-file'], ['acpHost.nes.exclude'], ['.gitignore'], ['outside the workspace']],
+    );
     assert.equal(bundle!.records.items[0]!.byte_size, 4);
   });
 

@@ -97,6 +97,64 @@ describe('a question about a file', () => {
     assert.deepEqual(await Promise.all(reads), ['outside\n', 'outside\n', 'outside\n']);
   });
 
+  it('is asked again for each further write that waits, after an answer for one', async () => {
+    const answers: ((answer: AccessAnswer) => void)[] = [];
+    const nextAnswer = (): void => {
+      const { promise, resolve } = Promise.withResolvers<AccessAnswer>();
+      files.answer = promise;
+      answers.push(resolve);
+    };
+    nextAnswer();
+    const texts = ['first', 'second', 'third', 'fourth'];
+    const outcomes: string[] = [];
+    const writes = texts.map((text) =>
+      files.write(path, text).then(
+        () => outcomes.push(text),
+        () => outcomes.push(`no ${text}`),
+      ),
+    );
+    await question();
+    // All have joined the question once a later request is answered.
+    await files.read(join(inside, 'a.txt'));
+    assert.equal(files.questions.length, 1);
+    nextAnswer();
+    answers[0]!('once');
+    await until('the second question', () => files.questions.length === 2 && outcomes.length === 1);
+    assert.equal(await readFile(path, 'utf8'), outcomes[0]);
+    answers[1]!('session');
+    await Promise.all(writes);
+    assert.deepEqual(outcomes.toSorted(), texts.toSorted());
+    assert.equal(files.questions.length, 2);
+  });
+
+  it('allows a write that still waits when the one that asked is cancelled', async () => {
+    const source = new CancellationSource();
+    const first = assert.rejects(files.write(path, 'a', source.token), failure(errorCode.requestCancelled));
+    const second = files.write(path, 'b');
+    await question();
+    await files.read(join(inside, 'a.txt'));
+    source.cancel();
+    await first;
+    say('once');
+    await second;
+    assert.equal(await readFile(path, 'utf8'), 'b');
+    assert.equal(files.questions.length, 1);
+  });
+
+  it('of a write is not answered by that of a read', async () => {
+    const read = files.read(path);
+    await question();
+    const write = assert.rejects(files.write(path, 'x'), invalid('refusedByUser'));
+    await until('the second question', () => files.questions.length === 2);
+    assert.deepEqual(
+      files.questions.map(({ purpose }) => purpose),
+      ['read', 'write'],
+    );
+    say('dismissed');
+    await write;
+    await assert.rejects(read, invalid('refusedByUser'));
+  });
+
   it('closes when no request waits for it any more, and is asked again for the next one', async () => {
     const sources = [new CancellationSource(), new CancellationSource()];
     const reads = sources.map(({ token }) =>

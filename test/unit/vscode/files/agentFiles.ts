@@ -31,19 +31,22 @@ export class AgentFiles {
   turnOver: CancellationToken | undefined;
   /** True for files that agents never get. */
   isExcluded = (path: string): boolean => secretFileRule(path) !== undefined;
+  /** The open folders. */
+  folders: readonly string[];
   /** Found by their identity on disk. */
   excluded: readonly string[] = [];
   readonly #access: FileAccess;
 
   /** @param parts replace those of this machine. */
   constructor(folder: string, parts: Pick<AccessParts, 'clock' | 'isProgramPlace'> = {}) {
+    this.folders = [folder];
     const asked = new AccessQuestions(async (question, _sessionId, token) => {
       this.questions.push(question);
       this.token = token;
       return await this.answer;
     });
     this.#access = new FileAccess({ hasFile: (path) => !this.isExcluded(path) }, asked, {
-      ...{ ...parts, folders: () => [folder] },
+      ...{ ...parts, folders: () => this.folders },
       allowedRead: (agent, { requested, path }) => this.allowed.push(`${agent} ${requested} ${path}`),
       excludedFiles: new ExcludedFiles(() => Promise.resolve(this.excluded), new ManualClock()),
     });

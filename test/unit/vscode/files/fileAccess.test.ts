@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { HostedSession } from '../../../../src/chat/session/hostedSession.ts';
 import { placePatience } from '../../../../src/vscode/files/realPlace.ts';
 import { ManualClock } from '../../agent/manualClock.ts';
+import { until } from '../../../until.ts';
 import { AgentFiles, invalid, isThere } from './agentFiles.ts';
 
 describe('FileAccess', () => {
@@ -102,6 +103,35 @@ describe('FileAccess', () => {
       files.questions.map(({ why }) => why),
       ['programs'],
     );
+  });
+
+  it('looks again after a question: the settings and the folders may have changed meanwhile', async () => {
+    const path = join(outside, 'there.txt');
+    for (const access of [() => files.read(path), () => files.write(path, 'x')]) {
+      files = new AgentFiles(inside);
+      const answer = Promise.withResolvers<'session'>();
+      files.answer = answer.promise;
+      const accessed = access();
+      await until('a question', () => files.questions.length > 0 || undefined);
+      files.isExcluded = () => true;
+      answer.resolve('session');
+      await assert.rejects(accessed, invalid('excluded'));
+      assert.deepEqual(files.allowed, []);
+    }
+    files = new AgentFiles(inside, { isProgramPlace: () => Promise.resolve(true) });
+    const first = Promise.withResolvers<'once'>();
+    files.answer = first.promise;
+    const written = files.write(join(inside, 'a.txt'), 'x');
+    await until('a question', () => files.questions.length > 0 || undefined);
+    files.folders = [outside];
+    files.answer = 'refuse';
+    first.resolve('once');
+    await assert.rejects(written, invalid('refusedByUser'));
+    assert.deepEqual(
+      files.questions.map(({ why }) => why),
+      ['programs', 'outside'],
+    );
+    assert.equal(await readFile(join(inside, 'a.txt'), 'utf8'), 'inside\n');
   });
 
   it('resolves .. in paths', async () => {

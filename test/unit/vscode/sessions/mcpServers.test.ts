@@ -36,10 +36,15 @@ describe('the MCP servers of a session', () => {
   let defaults: Readonly<Record<string, string>>;
   let answers: Answers;
   let servers: McpServers;
+  /** Files that exist besides `server.js`. */
+  let isThere: (path: string) => boolean;
+  /** Called while a question is open. */
+  let onAsked: (question: McpQuestion) => void;
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'acp-host-mcp-'));
     [asked, notices, answer] = [[], [], true];
+    [isThere, onAsked] = [() => false, () => undefined];
     logger = new RecordingLogger();
     surroundings = {
       folders: [
@@ -70,12 +75,13 @@ describe('the MCP servers of a session', () => {
       probe: (path) => {
         if (/\/(?:npx|node)$/.test(path)) return Promise.resolve('program');
         if (/^\/(?:app|lib)(?:\/tools)?$/.test(path.slice(root.length))) return Promise.resolve('folder');
-        return Promise.resolve(path.endsWith('server.js') ? 'file' : 'missing');
+        return Promise.resolve(path.endsWith('server.js') || isThere(path) ? 'file' : 'missing');
       },
     };
     servers = new McpServers({
       consent: new McpConsent(workspaceMemory, userMemory, (question) => {
         asked.push(question);
+        onAsked(question);
         return Promise.resolve(answer);
       }),
       askForMany: ({ names }) => {
@@ -346,6 +352,54 @@ describe('the MCP servers of a session', () => {
     searched = '/evil:/bin';
     resolve(undefined);
     assert.deepEqual(await opening, [{ name: 'a', command: '/bin/npx', args: ['v'], env: [] }]);
+  });
+
+  it('are asked about again if they use other files of the folders after a question', async () => {
+    const created = { a: false, b: false };
+    isThere = (path) => (path.endsWith('a.js') && created.a) || (path.endsWith('b.js') && created.b);
+    put('app/.mcp.json', { mcpServers: { first: { command: 'npx', args: ['a.js'] } } });
+    onAsked = ({ name }) => {
+      if (name === 'x') created.b = true;
+      if (name === 'first') created.a = true;
+    };
+    // In this order the question about `x` comes before `mine` is decided.
+    own({ x: { command: 'npx', args: ['server.js'] }, mine: { command: 'npx', args: ['b.js'] } });
+    assert.deepEqual(await given(), ['x', 'mine', 'first']);
+    assert.deepEqual(
+      asked.map(({ name, ofFolders }) => [name, /[ab]\.js/.test(ofFolders)]),
+      [
+        ['x', false],
+        ['mine', true],
+        ['first', false],
+        ['first', true],
+      ],
+    );
+    onAsked = () => undefined;
+    assert.deepEqual(await given(), ['x', 'mine', 'first']);
+    assert.equal(asked.length, 4);
+  });
+
+  it('are asked about again if they use other files of the folders after an input was entered', async () => {
+    const key = { id: 'key', type: 'promptString' };
+    put('app/.mcp.json', {
+      inputs: [key],
+      mcpServers: { a: { command: 'npx', args: ['b.js', '${input:key}'] } },
+    });
+    let isCreated = false;
+    isThere = (path) => path.endsWith('lib/b.js') && isCreated;
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    answers.answer('v');
+    answers.hold = promise;
+    const opening = given();
+    await until('the question for the input', () => answers.asked.length > 0);
+    isCreated = true;
+    answer = false;
+    resolve(undefined);
+    assert.deepEqual(await opening, []);
+    assert.deepEqual(
+      asked.map(({ ofFolders }) => ofFolders.includes('lib/b.js')),
+      [false, true],
+    );
   });
 
   it('get the variables of the settings that the question showed, also if these change meanwhile', async () => {

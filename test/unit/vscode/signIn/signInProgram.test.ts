@@ -4,10 +4,12 @@ import { describe, it } from 'mocha';
 import { authMethod, signInWay } from '../../../../src/protocol/authMethod.ts';
 import { isAdding, signInChoices } from '../../../../src/vscode/signIn/signInChoice.ts';
 import {
+  isProgramAllowed,
   signInProgram,
   type SignInProgram,
   type TerminalWay,
 } from '../../../../src/vscode/signIn/signInProgram.ts';
+import { Answers } from '../../../host/answers.ts';
 
 const definition = { command: '/bin/agent', args: ['--acp'], env: { API_KEY: 'secret' }, cwd: '/home/me' };
 const steering = ['PATH', 'Path', 'LD_PRELOAD', 'NODE_OPTIONS', 'A=B', '', 'HTTPS_PROXY'];
@@ -104,6 +106,18 @@ describe('the program of a sign-in', () => {
       signInChoices([authMethod.parse(asMethod({ type: 'terminal' }))], [])[0]?.detail,
       'In a terminal.',
     );
+  });
+
+  it('is asked about again if it would run another file of the open folders by then', async () => {
+    const answers = new Answers('Run', 'Run');
+    const found = [undefined, '/w/bin/node', '/w/bin/node'];
+    const find = (): Promise<string | undefined> => Promise.resolve(found.shift());
+    assert.equal(await isProgramAllowed('one', 'gh login', find, answers), true);
+    assert.equal(answers.asked.length, 2);
+    assert.match(answers.asked[1]!, /gh login\nThis runs a file of the open folder: \/w\/bin\/node/);
+    const later = [undefined, '/w/bin/gh'];
+    const swapped = (): Promise<string | undefined> => Promise.resolve(later.shift());
+    assert.equal(await isProgramAllowed('one', 'gh login', swapped, new Answers('Run')), false);
   });
 
   it('is named by the choice, before what its agent says', () => {

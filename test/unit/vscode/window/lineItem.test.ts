@@ -2,14 +2,14 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { inShortLines, type LineItem } from '../../../../src/vscode/window/lineItem.ts';
-import { withIcons, withoutIcons } from '../../../../src/vscode/window/shownText.ts';
+import { inShortLines, withIcons, type LineItem } from '../../../../src/vscode/window/lineItem.ts';
+import { withoutIcons } from '../../../../src/vscode/window/shownText.ts';
 
 const short = (...items: readonly LineItem[]): readonly LineItem[] =>
   inShortLines(items, (label) => ({ label }));
 
 describe('lines for a narrow window', () => {
-  it('have the icon and the step of an item first, and what stands beside it below it', () => {
+  it('begin with the icon and the step of an item, and end with the text beside it', () => {
     const item = {
       label: '$(check) Allow Once: Yes, run it this one time',
       description: 'allows this request',

@@ -65,6 +65,29 @@ describe('permission requests of ACP v2', () => {
     assert.match(JSON.stringify(subject.inputs), /GIT_PAGER.*evil/);
   });
 
+  it('show what they have in place of texts, objects and lists', () => {
+    const of = (fields: object, params: object = {}): PermissionSubject =>
+      subjectOf({
+        ...{ title: 'Write it?', ...params },
+        subject: {
+          type: 'tool_call',
+          toolCall: { toolCallId: 'c', title: 'Write', kind: 'edit', ...fields },
+        },
+      });
+    for (const subject of [
+      of({ content: ['evil'] }),
+      of({ content: 'evil' }),
+      of({ content: [{ type: 'diff', changes: ['evil'] }] }),
+      of({ content: [{ type: 'diff', changes: 'evil' }] }),
+      of({ locations: [['evil']] }),
+      of({}, { description: ['evil'] }),
+    ]) {
+      assert.match(JSON.stringify([subject.dropped, subject.parts]), /evil/);
+      assert.equal(subject.isUnclear, true);
+    }
+    assert.deepEqual(of({ locations: ['/w/a.ts'] }).paths, ['/w/a.ts']);
+  });
+
   it('show a request without a subject, and one of an unknown type with all its fields', () => {
     assert.equal(subjectOf({ title: 'May I?' }).title, 'May I?');
     const unknown = { type: '_mine', target: 'production' };

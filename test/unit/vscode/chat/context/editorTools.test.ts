@@ -15,14 +15,15 @@ import { testSession } from '../../editorTools/testSession.ts';
 
 type State = ReturnType<typeof editorToolsState>;
 
-function shown(connection: ConnectionState | undefined, session = testSession('one')): State {
+function shown(connection: ConnectionState | undefined, session = testSession('one'), agent = 'mine'): State {
   const tools = {
     definitions: toolDefinitions,
     server: { stateOf: () => connection, onDidChange: () => ({ dispose: () => undefined }) },
     switches: { isEnabled: true, isAllowed: () => true, isOn: () => true, switch: () => undefined },
     idOf: () => 'conversation',
+    isElsewhere: (name: string) => name === 'elsewhere',
   };
-  return editorToolsState(tools, { session } as unknown as Conversation);
+  return editorToolsState(tools, { session, agent } as unknown as Conversation);
 }
 
 describe('the state of the editor tools on the page', () => {
@@ -65,5 +66,12 @@ describe('the state of the editor tools on the page', () => {
     const session = testSession('one');
     session.end();
     assert.equal(shown({ kind: 'unused' }, session)?.status, 'Not connected yet');
+  });
+
+  it('is not shown for an agent on another machine, also while it has no session', () => {
+    const ended = testSession('one');
+    ended.end();
+    assert.equal(shown(undefined, ended)?.status, 'Not connected yet');
+    assert.equal(shown(undefined, ended, 'elsewhere'), undefined);
   });
 });

@@ -2,6 +2,7 @@
 
 import * as assert from 'node:assert/strict';
 import type { BigIntStats } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, it } from 'mocha';
 import { DiskLookups, longestShared } from '../../../../../src/vscode/editorTools/tools/diskLookups.ts';
 import { ManualClock } from '../../../agent/manualClock.ts';
@@ -39,11 +40,23 @@ describe('lookups on the disk', () => {
     };
     const lookups = new DiskLookups(clock, { realpath, stat: () => Promise.reject(new Error('not used')) });
     const first = lookups.forCall().realpath('/a');
+    await nextTurn();
     created = true;
     const second = lookups.forCall().realpath('/a');
     gate.resolve();
     await assert.rejects(first, /ENOENT/);
     assert.equal(await second, '/a');
+  });
+
+  it('begin at the end of the turn, so that calls received in it share them', async () => {
+    const { lookups, looked } = countingDisk();
+    const first = lookups.forCall().realpath('/a');
+    assert.deepEqual(looked, []);
+    const second = lookups.forCall().realpath('/a');
+    assert.deepEqual(await Promise.all([first, second]), ['1', '1']);
+    assert.deepEqual(looked, ['realpath /a']);
+    await lookups.forCall().realpath('/a');
+    assert.equal(looked.length, 2);
   });
 
   it('are repeated after a while, for a call that waits', async () => {

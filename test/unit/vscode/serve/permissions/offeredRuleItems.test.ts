@@ -7,7 +7,7 @@ import {
   longestRule,
   offeredRuleItems,
 } from '../../../../../src/vscode/serve/permissions/offeredRuleItems.ts';
-import { withIcons } from '../../../../../src/vscode/window/shownText.ts';
+import { withIcons } from '../../../../../src/vscode/window/lineItem.ts';
 
 const command = `git log --format=${'x'.repeat(60)} $(check)`;
 const { rules } = readRules([

@@ -70,6 +70,8 @@ describe('an open permission request', () => {
     ['its folder', asked, { rawInput: { command: 'npm test', cwd: '/etc' } }],
     ['its environment', asked, { rawInput: { command: 'npm test', env: { NODE_OPTIONS: '-r /x' } } }],
     ['its title', asked, { title: 'Run the tests' }],
+    ['its name, if it has no title', { ...asked, title: undefined, name: 'shell' }, { name: 'deploy' }],
+    ['a part that was not understood', asked, { droppedParts: ['content.1: "x"'] }],
     ['its kind', asked, { kind: 'read' }],
     ['its places', asked, { locations: [{ path: '/etc/passwd' }] }],
     ['its diff', edit, { content: [diff('c')] }],

@@ -130,9 +130,12 @@ describe('PermissionsService', () => {
   it('says so if the announcement of the call was shortened before', async () => {
     session.handleUpdate(callUpdate('a', { rawInput: { command: 'ls' }, [shortenedMark]: true }));
     answer = 'no';
-    await ask({ toolCallId: 'a' });
-    assert.equal(seen!.request.subject.isUnclear, true);
-    assert.equal(seen!.request.subject.doubt, 'tooLarge');
+    // An agent that says so itself must not evade the notes about parts that were left out.
+    for (const call of [{ toolCallId: 'a' }, { toolCallId: 'b', title: 'Read a', [shortenedMark]: true }]) {
+      await ask(call);
+      assert.equal(seen!.request.subject.isUnclear, true);
+      assert.equal(seen!.request.subject.doubt, 'tooLarge');
+    }
   });
 
   it('keeps what changes of long files, and marks only a change that is long itself', async () => {

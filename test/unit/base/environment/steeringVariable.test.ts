@@ -3,8 +3,8 @@
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { isShownWithValue } from '../../../../src/agent/launch/harmlessVariable.ts';
-import { isSteering } from '../../../../src/agent/launch/steeringVariable.ts';
+import { isShownWithValue } from '../../../../src/agent/launch/shownVariable.ts';
+import { isSteering } from '../../../../src/base/environment/steeringVariable.ts';
 
 const names = (
   '__PYVENV_LAUNCHER__ COVERAGE_PROCESS_START MPLBACKEND RAKE_SYSTEM BUNDLER_SETUP COMPOSER SBCL_CORE SWIPL SCHEMELIBDIRS ' +
