@@ -101,14 +101,20 @@ async function linesOfList(editor: OpenEditor): Promise<{ readonly text: string;
     });
     if (lines.has(line.index)) break;
     lines.set(line.index, line);
-    await editor.press('ArrowDown');
-    await focused.and(editor.page.locator(`:not([data-index="${line.index}"])`)).waitFor();
+    await goDown(editor, focused);
   }
   const all = [...lines].toSorted(([a], [b]) => Number(a) - Number(b)).map(([, line]) => line);
   return {
     text: all.map(({ text }) => text).join('\n'),
     cut: all.filter(({ isCut }) => isCut).map(({ text }) => text),
   };
+}
+
+/** Goes to the next line of the open list, or from the last one to the first. */
+async function goDown(editor: OpenEditor, focused: Locator): Promise<void> {
+  const index = await focused.getAttribute('data-index');
+  await editor.press('ArrowDown');
+  await focused.and(editor.page.locator(`:not([data-index="${index}"])`)).waitFor();
 }
 
 /** True if both ends of a button are in sight. */
@@ -149,14 +155,26 @@ async function readRequest(editor: OpenEditor, chat: ChatDriver, name: string, a
   await editor.press('Escape');
   await list.waitFor({ state: 'hidden' });
   await editor.runCommand('View: Toggle Primary Side Bar Visibility');
-  await card.getByRole('button', { name: 'Refuse Once' }).click();
-  await card.waitFor({ state: 'detached' });
+  const refuse = card.getByRole('button', { name: 'Refuse Once' });
+  await refuse.waitFor();
+  // A card that has just appeared ignores clicks.
+  await until('the answer', async () => {
+    if ((await card.count()) === 0) return true;
+    await refuse.click({ timeout: 1_000 }).catch(() => undefined);
+    return false;
+  });
 }
 
 /** The only rule that allows something allows this command. */
 async function readRules(editor: OpenEditor): Promise<void> {
   const { page } = editor;
-  await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Always Allow…' }).click();
+  await page.locator('.quick-input-widget [aria-label="Long Lines"]').click();
+  await page.locator('.quick-input-widget [aria-label^="Short Lines"]').waitFor();
+  const focused = page.locator('.quick-input-list .monaco-list-row.focused');
+  await focused.waitFor();
+  // VS Code draws only the lines in sight.
+  while (!(await focused.innerText()).includes('Always Allow…')) await goDown(editor, focused);
+  await editor.press('Enter');
   await page.locator('.quick-input-title', { hasText: 'Always Without Asking' }).waitFor();
   await pictures(editor, 'rules-rule-list');
   await page.locator('.quick-input-widget [aria-label^="Short Lines"]').click();
@@ -255,12 +273,16 @@ if (copyUnderTest === 'stock')
         ];
         await readDialog(editor, 'mcp', shows, ['Allow Once', 'Cancel', 'Not Now', 'Refuse Once']);
         const started = await agent.waitForMessage('session/new');
-        assert.deepEqual(started['mcpServers'], []);
+        const servers = started['mcpServers'] as { readonly name: string }[];
+        assert.deepEqual(
+          servers.map(({ name }) => name),
+          ['editor'],
+        );
       });
     });
 
     it('is another program that signs in', async () => {
-      const auth = { command: 'gh', args: ['auth', '\u202elogin', `--${'long'.repeat(60)}`], label: 'gh' };
+      const auth = { command: 'git', args: ['auth', '\u202elogin', `--${'long'.repeat(60)}`], label: 'git' };
       const ways = [
         { id: 'gh', name: 'GitHub', _meta: { 'terminal-auth': { ...auth, env: { LANGUAGE: 'a\u200bb' } } } },
         { id: 'path', name: 'Path', _meta: { 'terminal-auth': { ...auth, env: { PATH: '/tmp/evil' } } } },
@@ -273,7 +295,7 @@ if (copyUnderTest === 'stock')
         await chat.say('hello');
         const card = chat.frame.locator('.sign-in');
         await card
-          .getByText(String.raw`In a terminal: gh auth "\u{202e}login"`)
+          .getByText(String.raw`In a terminal: git auth "\u{202e}login"`)
           .first()
           .waitFor();
         await pictures(editor, 'sign-in-page');
@@ -281,7 +303,7 @@ if (copyUnderTest === 'stock')
         await card.getByText('it sets variables that decide which program runs (PATH)').waitFor();
         await pictures(editor, 'sign-in-refused-page');
         await card.getByRole('button', { name: 'GitHub' }).click();
-        const shows = [String.raw`gh auth "\u{202e}login" --long`, String.raw`"LANGUAGE=a\u{200b}b"`];
+        const shows = [String.raw`git auth "\u{202e}login" --long`, String.raw`"LANGUAGE=a\u{200b}b"`];
         await readDialog(editor, 'sign-in', shows, ['Cancel', 'Run']);
         await until('the card', () => card.getByRole('button', { name: 'GitHub' }).isEnabled());
       });
