@@ -15,12 +15,16 @@ const workers = { searchWorker: 'src/vscode/search/searchWorker.ts', editorTools
 const windowsRelay = 'src/toolRelay/editorTools.cmd';
 /** The script that is part of the HTML of the chat page. */
 const firstScript = { first: 'src/webview/first.ts' };
-/** Imported dynamically: the chat page, and what it needs for code, markup that is not plain, attached files and queued prompts. */
+/**
+ * Imported dynamically: the chat page, and what it needs for code, markup that is not plain, attached files, queued prompts and its
+ * list of keys.
+ */
 const pageParts = {
   'page/chat': 'src/webview/main.ts',
   'page/highlight': 'src/webview/markdown/highlight.ts',
   'page/readPicture': 'src/webview/composer/readPicture.ts',
   'page/queueDrag': 'src/webview/state/queueDrag.ts',
+  'page/keysHelp': 'src/webview/reading/keysHelp.ts',
   'page/purifier': 'src/webview/markdown/purifier.ts',
 };
 

@@ -1,14 +1,18 @@
 // Replays a conversation. $ACP_TEST_TRICKS is a JSON file: prompt → list of steps that run in order. `{"update"}` sends a
 // session update, `{"ask"}` requests a permission and waits for the answer, `{"write": path, "text"}` writes a file through
-// the client. `$CWD` in a string is the session's folder. It supports context, and has a mode and a model.
+// the client. With `{"ask", "change", "waitFor"}` the session update `change` is sent while the permission is open, once the file
+// `waitFor` exists. `$CWD` in a string is the session's folder. It supports context, and has a mode and a model.
 
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { initialized, send, serve, unanswered, type Params } from './stdio.ts';
 
 interface Step {
   readonly update?: object;
   readonly ask?: object;
+  readonly change?: object;
+  readonly waitFor?: string;
   readonly write?: string;
   readonly text?: string;
 }
@@ -25,12 +29,24 @@ async function request(method: string, params: object): Promise<void> {
   await answered;
 }
 
+async function exists(file: string): Promise<void> {
+  while (!existsSync(file)) await delay(20);
+}
+
 async function replay(prompt: string, sessionId: unknown, id: string | number | undefined): Promise<void> {
   const text = readFileSync(process.env['ACP_TEST_TRICKS'] ?? 'script.json', 'utf8');
   const script = JSON.parse(text.replaceAll('$CWD', folders.get(sessionId) ?? '')) as Record<string, Step[]>;
-  for (const { update, ask, write, text } of script[prompt] ?? []) {
-    if (update !== undefined) send({ method: 'session/update', params: { sessionId, update } });
-    if (ask !== undefined) await request('session/request_permission', { sessionId, ...ask });
+  const tell = (update: object): void => send({ method: 'session/update', params: { sessionId, update } });
+  for (const { update, ask, change, waitFor, write, text } of script[prompt] ?? []) {
+    if (update !== undefined) tell(update);
+    if (ask !== undefined) {
+      const answered = request('session/request_permission', { sessionId, ...ask });
+      if (change !== undefined && waitFor !== undefined) {
+        await exists(waitFor);
+        tell(change);
+      }
+      await answered;
+    }
     if (write !== undefined) await request('fs/write_text_file', { sessionId, path: write, content: text });
   }
   send({ id, result: { stopReason: 'end_turn' } });

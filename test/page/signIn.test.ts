@@ -94,6 +94,25 @@ describe('an agent that needs a sign-in', () => {
     assert.ok((await bottomOf('.title')) <= (await bottomOf('.head')), 'the title');
   });
 
+  it('shows why it failed, also if the last way was in sight', async () => {
+    const { page } = world;
+    await page.setViewportSize({ width: 168, height: 266 });
+    const ways = Array.from({ length: 9 }, (_, at) => ({ label: `Way ${at}`, detail: 'In a terminal: login' }));
+    await world.state({ agent: 'gemini', phase: 'opening', signIn: { ...needed, ways } });
+    const last = page.getByRole('button', { name: 'Way 8' });
+    await last.scrollIntoViewIfNeeded();
+    await last.focus();
+    assert.ok(await isInSight(last));
+    const signIn: SignInView = { state: 'failed', message: 'Wrong key.', ways };
+    await world.state({ agent: 'gemini', phase: 'opening', signIn });
+    const why = page.getByText('Wrong key.');
+    await why.waitFor();
+    assert.ok(await isInSight(why));
+    await last.scrollIntoViewIfNeeded();
+    await world.state({ agent: 'gemini', phase: 'opening', signIn, title: 'Hi' });
+    assert.ok(await isInSight(last), 'nothing new about the sign-in');
+  });
+
   for (const theme of Object.keys(themes))
     it(`matches its picture: ${theme}`, async () => {
       await world.theme(theme);

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import {
   commands,
   EventEmitter,
+  languages,
   TabInputTextDiff,
   TabInputWebview,
   Uri,
@@ -18,6 +19,9 @@ import { t } from '../../base/l10n.ts';
 import { ShownTexts, type Validity } from './shownTexts.ts';
 
 export const requestScheme = 'acp-host-request';
+
+/** Of whole requests as text. Its lines are wrapped by default, so that no end of a line is out of sight. */
+const requestLanguage = 'acp-host-request';
 
 export class RequestDocuments implements Disposable, TextDocumentContentProvider {
   readonly #lifetime = new DisposableStore();
@@ -45,7 +49,11 @@ export class RequestDocuments implements Disposable, TextDocumentContentProvider
     text: string,
     { focus = false, validity }: { readonly focus?: boolean; readonly validity?: Validity | undefined } = {},
   ): Promise<void> {
-    const document = await workspace.openTextDocument(this.keep(name, text, validity));
+    const opened = await workspace.openTextDocument(this.keep(name, text, validity));
+    const document =
+      opened.languageId === 'plaintext'
+        ? await languages.setTextDocumentLanguage(opened, requestLanguage)
+        : opened;
     const isBeside = !focus && window.tabGroups.activeTabGroup.activeTab?.input instanceof TabInputWebview;
     await window.showTextDocument(document, {
       ...{ preview: !focus, preserveFocus: !focus },

@@ -1,23 +1,23 @@
-// Connects the find bar, the list of keys, and the keys that move between messages.
+// Connects the find bar, the list of keys, which is loaded when it is first shown, and the keys that move between messages.
 
 import type { ToPage } from '../../chat/messages/messages.ts';
 import { FindBar, type FindPlace } from './findBar.ts';
-import { t } from '../../base/l10n.ts';
-import { element } from '../element.ts';
+import { translations } from '../../base/l10n.ts';
 import { rowInSight } from '../frame/readingPlace.ts';
 
 type Action = Exclude<Extract<ToPage, { readonly type: 'reading' }>['action'], 'changes'>;
 
 export class ReadingPage {
   readonly find: FindBar;
-  readonly #keys = new KeysHelp();
+  readonly #root: HTMLElement;
   readonly #home: () => void;
+  #keys: Promise<HTMLDialogElement> | undefined;
 
   /** The caller inserts `find.element`. */
   constructor(root: HTMLElement, place: FindPlace) {
+    this.#root = root;
     this.find = new FindBar(place);
     this.#home = () => place.home();
-    root.append(this.#keys.element);
     root.addEventListener('click', ({ target }) => {
       const action =
         target instanceof Element && target.closest<HTMLElement>('[data-action]')?.dataset['action'];
@@ -42,58 +42,25 @@ export class ReadingPage {
       event.stopPropagation();
       this.find.open();
     });
-    const also = { '?': () => this.#keys.show(), '/': () => this.find.open() };
+    const also = { '?': () => void this.#showKeys(), '/': () => this.find.open() };
     listenForMessageKeys(place.scroller, () => place.leave(), also);
   }
 
   act(action: Action): void {
     if (action === 'find') this.find.open();
-    else if (action === 'keys') this.#keys.show();
+    else if (action === 'keys') void this.#showKeys();
     else if (action === 'write') this.#home();
     else playSound();
   }
-}
 
-const keys = (): (readonly [string, string])[] => [
-  ['Enter', t('Send; Shift+Enter inserts a new line')],
-  ['↑', t('Bring back earlier prompts (in an empty message box)')],
-  ['@', t('Attach files, symbols, problems and changes. Hold Shift to drop a file')],
-  ['Escape', t('Close what is open or leave a request; otherwise stop the agent')],
-  [t('Alt+Y, Alt+N'), t('Allow a request once, or refuse it; Alt+A opens the lasting answers')],
-  [t('Shift+Tab'), t("Go to the agent's requests, then to the conversation")],
-  ['J, K', t('Go to the next or previous message (in the conversation; also Ctrl+↓, Ctrl+↑)')],
-  ['Tab', t('Go to the actions of a message, its code and its files')],
-  [t('Ctrl+F'), t('Find; Enter goes to the next match, Shift+Enter to the previous one, Escape closes')],
-  [t('End'), t('Go to the end (in the conversation)')],
-  ['?', t('Show these shortcuts (in the conversation)')],
-];
-
-/** The dialog that lists the keys of the page. */
-class KeysHelp {
-  readonly element: HTMLDialogElement;
-
-  constructor() {
-    const close = element('button', { class: 'button' }, t('Close'));
-    close.addEventListener('click', () => this.element.close());
-    this.element = element(
-      'dialog',
-      { class: 'keys', 'aria-label': t('Keyboard Shortcuts') },
-      element(
-        'dl',
-        {},
-        ...keys().flatMap(([key, text]) => [
-          element('dt', {}, element('kbd', {}, key)),
-          element('dd', {}, text),
-        ]),
-      ),
-      close,
-    );
-    // Escape closes the dialog and must not stop the agent.
-    this.element.addEventListener('keydown', (event) => event.stopPropagation());
-  }
-
-  show(): void {
-    if (!this.element.open) this.element.showModal();
+  async #showKeys(): Promise<void> {
+    this.#keys ??= import('./keysHelp.ts').then(({ keysHelp }) => {
+      const made = keysHelp(translations());
+      this.#root.append(made);
+      return made;
+    });
+    const dialog = await this.#keys;
+    if (!dialog.open) dialog.showModal();
   }
 }
 

@@ -31,6 +31,7 @@ export class StateView {
   readonly full = element('div', { class: 'full-note' });
 
   readonly #move: (queueId: number, after?: number) => void;
+  #signInMessage: string | undefined;
 
   /** @param move see `showQueue`. @param start the content of the first screen, if there was one. */
   constructor(
@@ -52,6 +53,10 @@ export class StateView {
     fill(this.welcome, isNew ? [element('p', {}, text), ...quiet] : []);
     fill(this.start, start ? startView(start, navigator.onLine) : []);
     fill(this.signIn, state.signIn ? [signInCard(state.signIn)] : []);
+    const { message } = state.signIn ?? {};
+    // The user may have scrolled to a way to sign in, and must see how it goes.
+    if (message !== this.#signInMessage) this.signIn.firstElementChild?.scrollTo(0, 0);
+    this.#signInMessage = message;
     this.waiting.show(state);
     fill(
       this.message,
