@@ -59,6 +59,8 @@ const toolRows: readonly Entry[] = [
   toolCall(['apply', ['"Add missing import"'], 'src/page.ts'], [], { status: 'refused' }),
   toolCall(['format', [], 'src/checkout/page.ts', 1], ['src/checkout/page.ts:3']),
   toolCall(['open', [], 'src/shop.ts'], ['src/shop.ts']),
+  toolCall(['lookUp', ['Git changes'], 'tsconfig.json', 1], ['tsconfig.json']),
+  toolCall(['lookUp', ['Git changes'], 'src/checkout', 3], ['src/checkout/a.ts']),
   { title: 'References to `total` in cart.ts: 4', kind: 'other' } as const,
   { title: 'mcp__tracker__add_issue', kind: 'other' } as const,
 ].flatMap((fields, at): Entry[] => [
@@ -66,7 +68,7 @@ const toolRows: readonly Entry[] = [
   {
     id: 2 * at + 2,
     kind: 'agent',
-    parts: [{ kind: 'text', text: at === 14 ? 'Then I did the rest.' : 'Then:' }],
+    parts: [{ kind: 'text', text: at === 16 ? 'Then I did the rest.' : 'Then:' }],
   },
 ]);
 
@@ -213,6 +215,18 @@ describe('rows of tool calls', () => {
         heads[8]!,
         isNarrow ? /^Find type of due failed$/ : /^Find type of due in src\/ shop\.ts failed$/,
       );
+      assert.match(
+        heads[13]!,
+        isNarrow ? /^Git changes in tsconfig\.json 1$/ : /^Looked up Git changes in tsconfig\.json 1$/,
+      );
+      assert.match(
+        heads[14]!,
+        isNarrow ? /^Git changes in checkout 3$/ : /^Looked up Git changes in src\/ checkout 3$/,
+      );
+      const names = await page.locator('.row.call .line:visible > .main-place > .path-name').all();
+      assert.equal(names.length, 3);
+      for (const name of names)
+        assert.ok(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth + 1));
       assert.match(heads[4]!, isNarrow ? /^implementations of .* 3$/i : /^Found implementations of /);
       for (const line of await lines.all()) {
         assert.equal((await line.boundingBox())!.height, 22);

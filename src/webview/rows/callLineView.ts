@@ -103,7 +103,11 @@ function resultWords(results: readonly CallResult[]): Child[] {
 
 /** `place` may be left out. Without a name, such as in "symbols in cart.ts", the file says more than the subject. */
 function placeClass({ action, parts }: CallLine): string {
-  return action === 'find' && parts.length === 1 ? 'main-place' : 'place';
+  return isSearch(action) && parts.length === 1 ? 'main-place' : 'place';
+}
+
+function isSearch(action: CallLine['action']): boolean {
+  return action === 'find' || action === 'lookUp';
 }
 
 function placeView(line: CallLine, call: CallView): HTMLElement {
@@ -120,7 +124,7 @@ function subjectView(line: CallLine, call: CallView, scope: PathScope): HTMLElem
   if (file) return fileLink(call, subject, file, results.length > 0);
   const isCommand = showsCommand(line, call.kind);
   // It says enough without the verb.
-  const isPhrase = line.action === 'find' && parts[0] !== '';
+  const isPhrase = isSearch(line.action) && parts[0] !== '';
   return element(
     'span',
     {
