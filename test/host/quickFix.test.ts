@@ -14,21 +14,30 @@ describe('a quick fix for a new error', () => {
   const world = new OffersWorld();
   let asked = 0;
   let ran = 0;
+  /** Of the document of `withFix`. */
+  let problems: vscode.DiagnosticCollection;
   afterEach(() => {
     asked = 0;
     ran = 0;
   });
 
-  /** Types a letter after `beta`, which becomes an error with one fix. */
-  async function withFix(change: (fix: vscode.CodeAction) => void): Promise<vscode.TextDocument> {
+  /**
+   * Types a letter after `beta`, which becomes an error with one fix.
+   * @param before errors without a fix that are reported with it, before it.
+   */
+  async function withFix(
+    change: (fix: vscode.CodeAction) => void,
+    before: readonly vscode.Diagnostic[] = [],
+  ): Promise<vscode.TextDocument> {
     const agent = await chooseAgent();
     const { document } = await openNewFile('a.txt', 'alpha\nbeta\n', 1, 4);
     await agent.waitForMessage('document/didOpen');
-    const problems = vscode.languages.createDiagnosticCollection('test');
+    problems = vscode.languages.createDiagnosticCollection('test');
     const provider: vscode.CodeActionProvider = {
       provideCodeActions(of, range, { triggerKind }) {
         // VS Code itself asks too, for its light bulb.
         if (triggerKind === vscode.CodeActionTriggerKind.Invoke) asked++;
+        if (range.start.character > 0) return [];
         const fix = new vscode.CodeAction('Add it', QuickFix);
         fix.edit = new vscode.WorkspaceEdit();
         fix.edit.insert(of.uri, range.start, 'new ');
@@ -45,7 +54,7 @@ describe('a quick fix for a new error', () => {
     await type('X');
     await agent.waitForMessage('nes/suggest');
     const range = new vscode.Range(1, 0, 1, 5);
-    problems.set(document.uri, [new vscode.Diagnostic(range, 'betaX is not known')]);
+    problems.set(document.uri, [...before, new vscode.Diagnostic(range, 'betaX is not known')]);
     await until('the fixes to be asked for', () => asked > 0);
     return document;
   }
@@ -55,6 +64,24 @@ describe('a quick fix for a new error', () => {
     await world.drawn('preview');
     assert.equal(document.getText(), 'alpha\nbetaX\n');
     await until('the text', () => document.getText() === 'alpha\nnew betaX\n', accept);
+  });
+
+  it('is drawn also if another error was reported with it, which has no fix', async () => {
+    const missing = new vscode.Diagnostic(new vscode.Range(1, 4, 1, 5), '; is missing');
+    await withFix(() => undefined, [missing]);
+    await world.drawn('preview');
+  });
+
+  it('is drawn also if the user types what another error said is missing', async () => {
+    let isPreferred = false;
+    const missing = new vscode.Diagnostic(new vscode.Range(1, 4, 1, 5), '; is missing');
+    const document = await withFix((fix) => (fix.isPreferred = isPreferred), [missing]);
+    await until('both errors to be looked at', () => asked > 1);
+    isPreferred = true;
+    problems.set(document.uri, [new vscode.Diagnostic(new vscode.Range(1, 0, 1, 5), 'betaX is not known')]);
+    await type(';');
+    await world.drawn('preview');
+    await until('the text', () => document.getText() === 'alpha\nnew betaX;\n', accept);
   });
 
   it('is drawn also if the user types on after the error was reported', async () => {
@@ -97,7 +124,7 @@ describe('a quick fix for a new error', () => {
         },
       ),
     );
-    const problems = vscode.languages.createDiagnosticCollection('test');
+    problems = vscode.languages.createDiagnosticCollection('test');
     world.disposables.push(problems);
     const report = async (line: number, message: string): Promise<void> => {
       const before = agent.received('nes/suggest').length;

@@ -15,6 +15,14 @@ ${filler}
 export const deep = depth + 1;
 `;
 const sizes = 'export const height = 1;\nexport const depth = 2;\n';
+const pay = `declare function count(): Promise<number>;
+declare function double(of: number): number;
+
+export async function pay(): Promise<number> {
+
+}
+`;
+const paid = pay.replace('{\n\n', '{\n  return double(await count());\n');
 const box = 'export const height = 1;\nexport const depth = 2;\n\n\n';
 const total = 'export function total(a: number, b: number): number {\n  return a + b;\n}\n';
 
@@ -27,6 +35,8 @@ describe('the built-in agent with errors of the language server', () => {
       'shapes.ts': shapes,
       'total.ts': total,
       'bill.ts': 'export const one = 1;\n\n\n\n\n',
+      'pay.ts': pay,
+      'slowPay.ts': pay,
       'box.ts': box,
     },
     // The language server starts only when there is something to check.
@@ -66,6 +76,44 @@ describe('the built-in agent with errors of the language server', () => {
     await editor.noSuggestion();
     await editor.save();
     assert.match(editor.read('bill.ts'), /^import \{ total \} from ["']\.\/total["'];\n/);
+  });
+
+  it("suggests VS Code's fix for a missing await", async () => {
+    const { editor } = shared;
+    await editor.openFile('pay.ts');
+    await editor.agent('ready');
+    await editor.goTo(5, 1);
+    await editor.type('  return double(count());');
+    await editor.suggestion({ text: 'await' });
+    await editor.look();
+    await themePictures(editor, 'error-await');
+    await editor.press('Tab');
+    await editor.shows('  return double(await count());');
+    await editor.noSuggestion();
+    await themePictures(editor, 'error-await-accepted');
+    await editor.save();
+    assert.equal(editor.read('pay.ts'), paid);
+  });
+
+  it('suggests it also if the error appears before the line is complete', async () => {
+    const { editor } = shared;
+    await editor.openFile('slowPay.ts');
+    await editor.agent('ready');
+    await editor.goTo(5, 1);
+    // The first error is that a bracket is missing.
+    await editor.type('  return double(count()');
+    await editor.suggestion({ text: 'await' });
+    await editor.type(');');
+    await editor.shows('count());');
+    await editor.suggestion({ text: 'await' });
+    await editor.look();
+    await themePictures(editor, 'error-await-slow');
+    // The suggestion may be drawn again for the new report of errors, and a Tab directly after that indents.
+    await editor.press('Alt+L');
+    await editor.shows('  return double(await count());');
+    await editor.noSuggestion();
+    await editor.save();
+    assert.equal(editor.read('slowPay.ts'), paid);
   });
 
   it("suggests VS Code's fix for a misspelled name", async () => {

@@ -26,6 +26,8 @@ interface Proposed {
     readonly call?: number;
     readonly signature?: number;
     readonly mention?: number;
+    readonly error?: number;
+    readonly due?: number;
   };
   readonly renaming?: { readonly changed: readonly number[] };
 }
@@ -46,7 +48,7 @@ const deletedOften = 3;
 /**
  * Returns a function that reads the features `once`, `writing` and `here` of a candidate, see `likelihood`. In new code, text
  * that was changed once or deleted twice was often a part of what the user writes there, and other places stay as they are.
- * So do calls of a function whose parameters were changed, and comments.
+ * So do calls of a function whose parameters were changed, comments, and everything above the cursor.
  */
 export function newCodeIn(view: Recent): (candidate: Proposed) => NewCodeFeatures {
   const isWriting = isNewCode(view);
@@ -54,12 +56,18 @@ export function newCodeIn(view: Recent): (candidate: Proposed) => NewCodeFeature
     const here = isHere(candidate, isWriting, view) ? 1 : 0;
     const { support, deletion, near, elsewhere, signature, mention } = candidate.features;
     if (!isWriting || elsewhere) return { here };
+    if (isAbove(candidate, view)) return { here, writing: 1 };
     if (signature) return { here, once: 1 };
     if (mention) return { here, writing: 1 };
     if (support === undefined) return { here };
     if (support === 0) return { here, once: isRepeated(candidate) ? 0 : 1, writing: near ? 0 : 1 };
     return { here, writing: deletion && 2 ** support < deletedOften ? 1 : 0 };
   };
+}
+
+/** True if all of it is above the cursor, where a user who writes new code has been already. False for what is wrong there now. */
+function isAbove({ edits, features: { error, due } }: Proposed, { cursor: { line } }: Recent): boolean {
+  return !error && !due && edits.every(({ range: { end } }) => end.line < line);
 }
 
 /** True for the same lines and for another call of the same function in sight, which follow also in new code. */

@@ -6,8 +6,8 @@ import { Typist } from '../typist.ts';
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 /** After the user added lines to `last`. */
-function writing(code: string, added: number): Typist {
-  const user = new Typist(`${code}\nfn last() {\n}\n`, 'rust', true).goTo('fn last() {\n');
+function writing(code: string, added: number, languageId = 'rust'): Typist {
+  const user = new Typist(`${code}\nfn last() {\n}\n`, languageId, true).goTo('fn last() {\n');
   user.cursor += 'fn last() {'.length;
   for (let i = 0; i < added; i++) user.paste(`\n    write_${letters[i]}(file);`);
   return user;
@@ -101,6 +101,26 @@ describe('A replaced name', () => {
     const rename = (user: Typist): Typist => user.change('half', 'side', 1).change('half', 'side', 1);
     assert.notEqual(rename(writing(code, 4)).offer(), '');
     assert.equal(rename(writing(code, 5)).offer(), '');
+  });
+});
+
+describe('What is above the cursor', () => {
+  it('is not suggested in new code, even after the second time', () => {
+    const code = 'fn run() {\n    read_old(file);\n    read_old(path);\n}\n\nfn read_old() {}\n';
+    const rename = (added: number): Typist =>
+      writing(code, added).change('read_old', 'read_new', 2).change('read_old', 'read_new', 2);
+    assert.equal(rename(4).offer(), 'read_new(file);');
+    const user = rename(5);
+    user.ask();
+    assert.equal(user.answer, undefined);
+  });
+
+  it('is suggested if the edit caused an error there', () => {
+    const code = 'const a = item.width;\n\nclass Tray extends Box {\n  width = 1;\n}\n';
+    const user = writing(code, 5, 'typescript').change('width', 'breadth', 2);
+    assert.equal(user.offer(), '');
+    user.error('width', "Property 'width' does not exist on type 'Tray'.");
+    assert.equal(user.offer(), 'const a = item.breadth;');
   });
 });
 
