@@ -97,7 +97,10 @@ describe('an agent that needs a sign-in', () => {
   it('shows why it failed, also if the last way was in sight', async () => {
     const { page } = world;
     await page.setViewportSize({ width: 168, height: 266 });
-    const ways = Array.from({ length: 9 }, (_, at) => ({ label: `Way ${at}`, detail: 'In a terminal: login' }));
+    const ways = Array.from({ length: 9 }, (_, at) => ({
+      label: `Way ${at}`,
+      detail: 'In a terminal: login',
+    }));
     await world.state({ agent: 'gemini', phase: 'opening', signIn: { ...needed, ways } });
     const last = page.getByRole('button', { name: 'Way 8' });
     await last.scrollIntoViewIfNeeded();
