@@ -94,10 +94,11 @@ describe('editor tools: changing files', () => {
   it('rename a symbol in a folder that was opened through a link, where edits may have the real path', async () => {
     const b = await writeNewFile('b.txt', 'use total\n');
     const { document } = await openNewFile('a.txt', 'let total = 1\n');
+    const reported = [document.uri, b].map((uri) => realNamed(world, uri));
     const provideRenameEdits = async (): Promise<vscode.WorkspaceEdit> => {
       const edit = new vscode.WorkspaceEdit();
-      for (const { uri, range } of await wordIn('total', document.uri, b))
-        edit.replace(realNamed(world, uri), range, 'sum');
+      for (const [at, { range }] of (await wordIn('total', document.uri, b)).entries())
+        edit.replace(reported[at]!, range, 'sum');
       // A language extension may use both names.
       edit.insert(document.uri, new vscode.Position(0, 0), '!');
       return edit;
