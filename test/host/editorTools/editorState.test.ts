@@ -167,7 +167,7 @@ describe('editor tools: the state of the editor', () => {
     assert.deepEqual(text.split('\n'), [
       `branch main, ahead 0, behind 0, repository ${relative(a).split('/')[0]}`,
       `M ${relative(a)}`,
-      '(1 place in files that you may not read.)',
+      '(1 file that you may not read.)',
       `diff --git a/${relative(a)} b/${relative(a)}`,
       ...[`--- a/${relative(a)}`, `+++ b/${relative(a)}`, '@@ -1 +1 @@', '-old', '+new'],
       `(Other repositories are not included: pass "path": ${relative(ignored).split('/')[0]}.)`,
