@@ -65,8 +65,8 @@ export interface ToolItem {
 export interface WithheldFile {
   readonly uri: string;
   /**
-   * `excluded`: by a setting. `gitIgnored`: by a rule of git. `gitUnknown`: git could not say so. `notAllowed`: outside of the
-   * folders, without consent.
+   * `excluded`: by a setting. `gitIgnored`: by a rule of git. `gitUnknown`: git could not say whether it ignores the file.
+   * `notAllowed`: outside of the folders, without consent.
    */
   readonly why: 'excluded' | 'gitIgnored' | 'gitUnknown' | 'notAllowed';
 }

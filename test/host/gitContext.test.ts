@@ -83,7 +83,7 @@ describe('files that git ignores', () => {
     assert.equal(questions.flat().length, 2 * files.length);
   });
 
-  it('are found beside a file that git can not judge', async () => {
+  it("are found beside a file that git can't judge", async () => {
     const checkIgnore = (paths: readonly string[]): Promise<ReadonlySet<string>> =>
       paths.some((path) => path.endsWith('unclear.js'))
         ? Promise.reject(new Error('the file is in a submodule'))

@@ -14,7 +14,7 @@ export const maxLineLength = 2_000;
 /** Lines per second that are logged. More lines are only counted. */
 export const maxLinesPerSecond = 100;
 
-/** UTF-16 units of a longer line that are searched for secrets, but not logged. */
+/** UTF-16 units after `maxLineLength` that are searched for secrets, but not logged. */
 const searchedMore = 512;
 
 /** Lines kept to explain an exit. */
@@ -119,7 +119,7 @@ export class StderrLog {
   }
 }
 
-/** A line that is still too long is cut before that word. */
+/** Without the word at the end, which may be part of a secret. A line that is still too long is unchanged: its end is not logged. */
 function withoutCutWord(line: string): string {
   let end = line.length;
   while (end > 0 && end <= maxLineLength && /[\w+/=.~%\\-]/.test(line.charAt(end - 1))) end--;

@@ -12,7 +12,7 @@ interface Row {
   readonly likely?: string;
   /** Such words of which only values that look generated are secrets. */
   readonly possible?: string;
-  /** Those of which also fields and variables in lower case are secrets in text: no other value of that name looks generated. */
+  /** Such words of which values that look generated are secrets also in lower case: no other value of these names looks so. */
   readonly generated?: string;
   /** Parts of a variable anywhere, unless its last word is one of `tails`. Upper case. */
   readonly part?: string;
@@ -60,8 +60,8 @@ const table: readonly Row[] = [
     words: ['secret'],
     short: ['salt'],
   },
-  // A password, also in other languages. The variable may be written without an underscore: ROOTPW. So are the passwords of a
-  // directory and of a system in lower case.
+  // A password, also in other languages. The variable may be written without an underscore: ROOTPW. The
+  // passwords of a directory and of a system are also set in lower case: bindpw, rootpw.
   {
     variable:
       'PASSW(?:OR|R)?DS?|PASSWORT|KENNWORT|PWORD|PASS|PWD|PW|PSW|PSWR?D|PASSWRD|PASSORD|MDP|MOT_?DE_?PASSE|SENHA|CONTRASENA|' +

@@ -65,7 +65,10 @@ export function newCodeIn(view: Recent): (candidate: Proposed) => NewCodeFeature
   };
 }
 
-/** True if all of it is above the cursor, where a user who writes new code has been already. False for what is wrong there now. */
+/**
+ * True if the whole edit is above the cursor, where the user has already written. False for the correction of an error, and for a
+ * line that is due after the change of another one.
+ */
 function isAbove({ edits, features: { error, due } }: Proposed, { cursor: { line } }: Recent): boolean {
   return !error && !due && edits.every(({ range: { end } }) => end.line < line);
 }

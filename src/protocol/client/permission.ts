@@ -39,7 +39,7 @@ export function boundPermission(raw: unknown): object {
   return { ...params, isShortened: isShortened || isMarked(params) };
 }
 
-/** An agent may send a field of that name. */
+/** True also if the agent sent a field of that name with a value other than false. */
 function isMarked(params: object): boolean {
   const mark: unknown = Reflect.get(params, 'isShortened') ?? false;
   return mark !== false;
@@ -82,7 +82,7 @@ function withReadOptions(params: object): object {
   };
 }
 
-/** Its name or kind would be lost otherwise. */
+/** False if the name or kind of an option is not a text: then that field is left out. */
 function hasTexts(item: unknown): boolean {
   return ['name', 'kind'].every((field) => isTextOrAbsent(Reflect.get(Object(item), field)));
 }

@@ -78,7 +78,7 @@ function isContent(item: unknown): boolean {
 }
 
 function isPlace(item: unknown): boolean {
-  // The line of an invalid number is left out, and the place stays.
+  // If only the line is malformed, it is left out and the place is kept.
   return isObject(item) && typeof item['path'] === 'string' && typeof (item['line'] ?? 0) === 'number';
 }
 

@@ -33,7 +33,7 @@ const listed = 40;
 const mostDocuments = 200;
 /** Maximum number of fields recorded of one form. */
 const mostFields = 100;
-/** Maximum UTF-16 units of an id or URI: twice of what records keep, since it is redacted before it is cut. */
+/** Maximum UTF-16 units of an id or URI: twice what records keep, since it is redacted before it is cut. */
 const longestText = 8_192;
 
 /** By method. Answers to other methods contain no context of the editor or the user. */

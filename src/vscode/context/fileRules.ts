@@ -1,5 +1,6 @@
 // Decides which files may be sent and how they are named. Files are blocked if a setting excludes them, if they are or
-// lead outside the workspace, or if git ignores them or can't say so.
+// lead outside the workspace, or if git ignores them or can't say
+// whether it does.
 
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -116,7 +117,7 @@ export class FileRules implements Disposable {
     return false;
   }
 
-  /** @param paths of one file. */
+  /** @param paths the real path of a file, and the links that lead to it. */
   async #byGit(paths: readonly string[]): Promise<Blocked | undefined> {
     const answers = await Promise.allSettled(
       paths.map(async (path) => {

@@ -1,4 +1,4 @@
-// Remembers which files git ignores, and asks git about several files at once. Used by `FileRules`.
+// Caches which files git ignores, and asks git about several files at once. Used by `FileRules`.
 
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
@@ -6,9 +6,9 @@ import { askInHalves, type IgnoredPaths } from '../git/askInHalves.ts';
 import type { FindIgnored } from '../git/ignoredPaths.ts';
 import type { GitRepository } from './gitApi.ts';
 
-/** Maximum number of remembered answers. */
+/** Maximum number of cached answers. */
 const mostKnown = 5_000;
-/** ms after which the rules of a remembered answer are looked up again. */
+/** ms after which the rules of a cached answer are looked up again. */
 const longestUnchecked = 1_000;
 /** ms after which git is asked again: a setting may name a file with rules, which is not looked at. */
 export const longestKnown = 60_000;
@@ -18,7 +18,7 @@ export interface IgnoredParts {
   readonly find: FindIgnored;
   /** The repository of a file that VS Code's git extension has open. Called for files that are `unknown`. @param path absolute. */
   readonly repositoryOf: (path: string) => Promise<GitRepository | undefined>;
-  /** Differs from the one before once git may ignore other files of a folder. @param folder absolute. */
+  /** A text that changes when git may ignore other files of a folder than before. @param folder absolute. */
   readonly stampOf: (folder: string) => Promise<string>;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -47,7 +47,7 @@ export class IgnoredFiles {
     this.#parts = parts;
   }
 
-  /** Rejects if git can't say so; that is not remembered. @param path absolute. */
+  /** True if git ignores the file. Rejects if git can't say; that is not cached. @param path absolute. */
   async has(path: string): Promise<boolean> {
     const known = this.#known.get(path);
     if (known && this.#parts.clock.now() - known.checked < longestUnchecked) return known.isIgnored;
@@ -89,7 +89,7 @@ export class IgnoredFiles {
 
   async #answer(paths: readonly string[]): Promise<IgnoredPaths> {
     const now = this.#parts.clock.now();
-    // After `forget`, nothing is remembered.
+    // After `forget`, this answer is not cached.
     const remembered = this.#known;
     // Looked up before git is asked: a change meanwhile is noticed the next time.
     const stamps = await Promise.all(paths.map((path) => this.#parts.stampOf(dirname(path))));

@@ -80,7 +80,7 @@ export class AccessQuestions {
   /**
    * Answers from memory or asks. A question that cannot be shown counts as refused. Requests of the agent or of one subagent that wait
    * for the same question share its answer, except that "Allow Once" allows only one of several writes: each may write another text.
-   * Reads get the same file. Another subagent is asked about separately, unless the answer holds for the session.
+   * Reads get the same file. The user is asked about each subagent, unless an answer is remembered for the session.
    * @param token withdraws the question.
    * @param turnOver withdraws it too: cancelled when the turn ends in which the request was sent. Default: that of the session.
    */
@@ -215,7 +215,7 @@ export function accessItems(question: AccessQuestion): readonly AccessItem[] {
   ];
 }
 
-/** The same items in lines that fit into a narrow window. A further line of an answer answers nothing. */
+/** The same items in lines that fit into a narrow window. A further line of an answer does nothing. */
 export function inShort(items: readonly AccessItem[]): readonly AccessItem[] {
   return inShortLines(items, (label) => ({ label }));
 }

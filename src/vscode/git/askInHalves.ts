@@ -1,18 +1,18 @@
 // Asks git about several files at once. Git fails for all of them if it can't judge one, such as a file of a submodule: then it is
-// asked about halves. Used by `FileRules` and `findGitIgnored`.
+// asked about halves. Used by `IgnoredFiles` and `findGitIgnored`.
 
-/** Of absolute paths, those that git ignores, and those of which it can't say so. */
+/** Of absolute paths, those that git ignores, and those of which it can't say whether it does. */
 export interface IgnoredPaths {
   readonly ignored: ReadonlySet<string>;
   readonly unknown: ReadonlySet<string>;
 }
 
-/** Maximum number of questions after the first one, each of which is a process. */
+/** Maximum number of questions after the first one, each of which starts a process. */
 export const mostQuestions = 64;
 
 /**
- * @param file one that git can judge unless it fails for all files; not asked about otherwise. @param ask resolves to the ignored
- * ones, or to undefined if git fails.
+ * @param file one that git can judge unless it fails for all files. Asked about only after git failed for `paths`. @param ask
+ * resolves to the ignored ones, or to undefined if git fails.
  */
 export async function askInHalves(
   paths: readonly string[],

@@ -24,7 +24,7 @@ export interface GitIgnored {
 
 /**
  * Those of `files` (absolute paths, without links) that git ignores. Files outside repositories are not ignored. @param folders real
- * paths. A repository around one of them is not looked for in another one, such as that of the user's home folder.
+ * paths. If a repository contains one of them, no repository around it is asked, such as that of the user's home folder.
  */
 export async function findGitIgnored(
   files: readonly string[],

@@ -23,8 +23,9 @@ export class RuleStamps {
   }
 
   /**
-   * Differs from the one before once git may ignore other files of `folder`: at most 1 s after a change of a .gitignore, of the index
-   * or of the settings of a repository or a user. Files that settings name are not looked at. Never rejects. @param folder absolute.
+   * A text that changes when git may ignore other files of `folder` than before: at most 1 s after a change of a .gitignore, of the
+   * index or of the settings of a repository or a user. Files that settings name are not looked at. Never rejects.
+   * @param folder absolute.
    */
   async of(folder: string): Promise<string> {
     const now = this.#clock.now();
@@ -39,13 +40,13 @@ export class RuleStamps {
   #find(folder: string, stamps: Map<string, Promise<string>>): Promise<string> {
     let stamp = stamps.get(folder);
     if (!stamp) {
-      stamp = this.#look(folder, stamps);
+      stamp = this.#read(folder, stamps);
       stamps.set(folder, stamp);
     }
     return stamp;
   }
 
-  async #look(folder: string, stamps: Map<string, Promise<string>>): Promise<string> {
+  async #read(folder: string, stamps: Map<string, Promise<string>>): Promise<string> {
     const parent = dirname(folder);
     const parts = [
       parent === folder ? this.#ofUser() : this.#find(parent, stamps),

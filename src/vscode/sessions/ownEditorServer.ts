@@ -1,5 +1,5 @@
-// Whether the user has an MCP server with the name of the editor tools, which sessions then get instead of these. Used by the chat
-// page before a session begins; `openWithEditor` decides when one does.
+// Whether the user has an MCP server with the name of the editor tools, which sessions then get instead of them. Used by the chat
+// page before a session begins; when a session begins, `openWithEditor` decides.
 
 import { editorServerName } from './editorServer.ts';
 import { readMcpDefinition } from './mcpDefinition.ts';

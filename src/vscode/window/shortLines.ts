@@ -39,7 +39,7 @@ export async function pickLine<T extends LineItem, V>(
   pick.ignoreFocusOut = true;
   const lines = switchedLines(pick, items, short, firstActive);
   pick.buttons = [lines.button];
-  // The list ends with its listeners.
+  // Disposing the list also removes its listeners.
   pick.onDidTriggerButton(() => {
     lines.toggle();
     pick.buttons = [lines.button];
@@ -63,7 +63,7 @@ export async function pickLine<T extends LineItem, V>(
 
 /** A list that shows its items in long or short lines. */
 export interface SwitchedLines {
-  /** Offers the other lines. Another button after each `toggle`. */
+  /** Switches to the other lines. A new object after each `toggle`, which the caller shows. */
   readonly button: QuickInputButton;
   /** Shows the other lines. */
   toggle(): void;

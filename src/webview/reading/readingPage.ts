@@ -1,4 +1,4 @@
-// Connects the find bar, the list of keys, which is loaded when it is first shown, and the keys that move between messages.
+// Connects the find bar, the list of keys (loaded when it is first shown), and the keys that move between messages.
 
 import type { ToPage } from '../../chat/messages/messages.ts';
 import { FindBar, type FindPlace } from './findBar.ts';

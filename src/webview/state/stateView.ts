@@ -54,7 +54,7 @@ export class StateView {
     fill(this.start, start ? startView(start, navigator.onLine) : []);
     fill(this.signIn, state.signIn ? [signInCard(state.signIn)] : []);
     const { message } = state.signIn ?? {};
-    // The user may have scrolled to a way to sign in, and must see how it goes.
+    // The user may have scrolled down to a way to sign in, and must see the new message.
     if (message !== this.#signInMessage) this.signIn.firstElementChild?.scrollTo(0, 0);
     this.#signInMessage = message;
     this.waiting.show(state);

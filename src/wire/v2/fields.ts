@@ -23,7 +23,7 @@ export function asText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The fields that have a value and are not read, for the user; undefined if there are none. Extensions are in `_meta`. */
+/** `fields` without empty ones and `_meta`, where extensions are; undefined if none is left. */
 export function restOf(fields: Fields): Fields | undefined {
   const rest = Object.entries(fields).filter(([name, value]) => name !== '_meta' && !isNothing(value));
   return rest.length === 0 ? undefined : Object.fromEntries(rest);

@@ -3,7 +3,7 @@
 import type { SignInView } from '../../../chat/messages/startMessages.ts';
 import { dialogDetail } from '../../window/dialogDetail.ts';
 
-/** The card scrolls, so a long text of a way says at its top that it goes on: it may be all that the user sees of a command. */
+/** The card scrolls, so a long text of a way says at its top that it goes on: the user may see only the start of a command. */
 export function shownSignIn(view: SignInView | undefined): SignInView | undefined {
   const ways = view?.ways.map(({ label, detail }) => ({
     label,

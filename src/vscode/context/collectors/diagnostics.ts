@@ -67,7 +67,7 @@ export class DiagnosticsCollector implements ContextCollector {
   }
 }
 
-/** Its texts must be redacted. @param known literal secrets. */
+/** The caller redacts the texts: here, only those that are cut are redacted. @param known literal secrets. */
 export function asEntry(
   { range, severity, message, source, code }: Diagnostic,
   known: readonly string[],

@@ -35,7 +35,7 @@ export async function diagnostics(
   const named = namedFiles(path, paths);
   if (named.length > mostPaths)
     throw new ToolError(
-      `"path" and "paths" are ${named.length} files, of which ${mostPaths} can be checked at once. Call the tool again for more.`,
+      `"path" and "paths" name ${named.length} files, of which ${mostPaths} can be checked at once. Call the tool again for more.`,
     );
   const { has, awaited, noticedAt, where, unreported, notes } = await checkedFiles(run, named);
   const settled = await run.state.problems.wait({

@@ -183,8 +183,8 @@ function openedEntries(run: ToolRun, edit: WorkspaceEdit): readonly (readonly [U
 }
 
 /**
- * Two files with one of these names are the same: also if a path has `..` or another case, or for a hard link. Of two changes of one
- * file, both would be shown, but the first would be lost.
+ * Two paths that have one of these names in common lead to one file, such as with `..`, in another case, or by a hard link. Of two
+ * changes of one file, both would be shown, but the first would be lost.
  */
 async function namesOfFile(place: FilePlace, document: TextDocument): Promise<readonly string[]> {
   // An open document may be of a deleted file.

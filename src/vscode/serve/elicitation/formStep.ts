@@ -29,7 +29,7 @@ export interface StepHead {
 }
 
 /**
- * @param prepare returns the lines of a list that has them, whose button is then offered.
+ * @param prepare fills the quick pick. Returns its long and short lines if it has them: then their button is shown.
  * @param accept returns undefined to keep the quick pick open.
  */
 export async function pickStep<I extends QuickPickItem, T>(

@@ -12,7 +12,8 @@ import { unknownFields } from './unknownFields.ts';
 
 /**
  * If a part is missing, the subject says so, no rule allows it and nothing lasting is offered.
- * @param isShortened a part of `call` is missing already. @param beside what the request has beside the call that is not read.
+ * @param isShortened a part of `call` is missing already.
+ * @param beside fields of the request that are not read, without those of its call.
  */
 export function boundedSubject(
   call: ToolCall,

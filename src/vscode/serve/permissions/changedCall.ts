@@ -26,7 +26,7 @@ export interface AskedCall {
   readonly subject: PermissionSubject;
   /** True if a part of `call` is missing. */
   readonly isShortened: boolean;
-  /** What the request has beside the call that is not read. */
+  /** Fields of the request that are not read, without those of its call. */
   readonly beside?: readonly InputValue[];
 }
 
@@ -38,7 +38,7 @@ export function updatedCall(asked: AskedCall, update: ToolCallUpdate): AskedCall
   const parts = [...new Set([...droppedPartsOf(update), ...droppedPartsOf(asked.call)])];
   const news = {
     ...Object.fromEntries(sent.map((field) => [field, update[field]])),
-    // What was left out of the request itself stays left out.
+    // Parts that were left out of the request are still listed.
     ...(parts.length > 0 && { [droppedMark]: parts }),
   };
   const gone = Object.fromEntries(sent.map((field) => [field, undefined]));

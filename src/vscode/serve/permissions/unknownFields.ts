@@ -7,7 +7,7 @@ import type { PermissionParams } from '../../../protocol/client/permission.ts';
 import { droppedMark } from '../../../protocol/session/droppedParts.ts';
 import { cancelledMark, shortenedMark, toolCall, type ToolCall } from '../../../protocol/session/toolCall.ts';
 
-/** Fields that are listed; with more, the list has one item more. */
+/** Maximum number of listed fields. If there are more, the list ends with `…`. */
 const most = 20;
 /** UTF-16 units of a field, and of its name. */
 const longest = 5_000;
@@ -17,8 +17,8 @@ const longestName = 100;
 const otherFields: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ['sessionUpdate', (value: unknown) => value === 'tool_call' || value === 'tool_call_update'],
   [droppedMark, isTexts],
-  [shortenedMark, isSwitch],
-  [cancelledMark, isSwitch],
+  [shortenedMark, isBoolean],
+  [cancelledMark, isBoolean],
 ]);
 
 const requestFields = new Set(['sessionId', 'toolCall', 'options', 'isShortened']);
@@ -44,19 +44,19 @@ const blockFields: ReadonlyMap<unknown, ReadonlySet<string>> = new Map([
 const textFields = new Set(['uri', 'mimeType', 'text']);
 const blobFields = new Set(['uri', 'mimeType', 'blob']);
 
-/** The names of such fields at the root of a call, without those that say nothing. */
+/** The names of such fields at the root of a call, without empty ones. */
 export function unknownNames(call: ToolCall): readonly string[] {
   return Object.entries(call).flatMap(([name, value]) =>
     isCallField(name, value) || isNothing(value) ? [] : [name],
   );
 }
 
-/** Those of a call, without those that say nothing. */
+/** Those of a call, without empty ones. */
 export function unknownFields(call: ToolCall): readonly InputValue[] {
   return listed(fieldsOfCall(call));
 }
 
-/** Those of a request beside its call, and of its options. */
+/** Those of a request and of its options, without those of its call. */
 export function unknownBeside(params: PermissionParams): readonly InputValue[] {
   return listed(fieldsOfRequest(params));
 }
@@ -116,6 +116,6 @@ function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
-function isSwitch(value: unknown): boolean {
+function isBoolean(value: unknown): boolean {
   return typeof value === 'boolean';
 }

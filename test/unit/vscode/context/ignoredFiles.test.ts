@@ -1,4 +1,4 @@
-// Which files git ignores is asked at once for several files, and remembered. Where git may not run, VS Code's extension is asked.
+// Git is asked about several files at once, and its answers are cached. Where git may not run, VS Code's git extension is asked.
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import type { GitRepository } from '../../../../src/vscode/context/gitApi.ts';
@@ -90,7 +90,7 @@ describe('IgnoredFiles', () => {
     assert.equal(questions.length, 2);
   });
 
-  it('takes a file for ignored that the git extension misses once', async () => {
+  it('treats a file as ignored if the git extension misses it once', async () => {
     const path = '/w/unknown.js';
     assert.equal(await withEditor(repositoryWith([], [path])).has(path), true);
     assert.equal(await withEditor(repositoryWith([path], [])).has(path), true);

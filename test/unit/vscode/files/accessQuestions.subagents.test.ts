@@ -1,4 +1,4 @@
-// Questions about a file that an agent and its subagents ask at the same time: an answer for one of them holds for no other.
+// Questions about a file that an agent and its subagents ask at the same time: "Allow Once" for one of them holds for no other.
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { neverCancelled, type CancellationToken } from '../../../../src/base/cancellation.ts';

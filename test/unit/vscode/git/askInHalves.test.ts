@@ -1,4 +1,4 @@
-// One file that git can't judge leaves the others judged, with a limited number of questions.
+// If git can't judge one file, the others are still judged, with a limited number of questions.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { askInHalves, mostQuestions } from '../../../../src/vscode/git/askInHalves.ts';
@@ -24,7 +24,7 @@ describe('askInHalves', () => {
     assert.deepEqual([ignored.size, unknown.size, questions], [100, 0, 1]);
   });
 
-  it('leaves only the file unknown that git can not judge', async () => {
+  it("leaves only the file unknown that git can't judge", async () => {
     const { ignored, unknown } = await ask((path) => path === '/w/777');
     assert.deepEqual([ignored.size, [...unknown]], [100, ['/w/777']]);
     assert.ok(questions <= 22, `${questions} questions`);
@@ -35,7 +35,7 @@ describe('askInHalves', () => {
     assert.deepEqual([ignored.size, unknown.size, questions], [0, 1_000, 2]);
   });
 
-  it('asks a limited number of questions, and takes no file for one that is not ignored', async () => {
+  it('asks a limited number of questions, and leaves the other files unknown', async () => {
     const { ignored, unknown } = await ask((path) => path.endsWith('5'));
     assert.equal(questions, mostQuestions + 2);
     for (const path of paths) if (path.endsWith('0')) assert.ok(ignored.has(path) || unknown.has(path), path);

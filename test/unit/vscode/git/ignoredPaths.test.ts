@@ -1,4 +1,4 @@
-// Files are ignored as the repository says that the open folder is in, also if VS Code has not opened it.
+// The repository that the open folder is in decides which files are ignored, also if VS Code has not opened it.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

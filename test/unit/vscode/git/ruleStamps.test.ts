@@ -1,4 +1,4 @@
-// The stamp of a folder differs once git may ignore other files in it, wherever the rule is.
+// The stamp of a folder changes when git may ignore other files in it than before, wherever the rule is.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ describe('RuleStamps', () => {
       'of a setting': () => writeFileSync(join(repository, '.git', 'config'), '[core]\n'),
       'of the user': () => writeFileSync(join(root, 'home', '.gitconfig'), '[core]\n'),
       'of a tracked file': () => execFileSync('git', ['add', '.gitignore'], { cwd: repository }),
-      'of a file that is tracked no more': () =>
+      'of a file that is no longer tracked': () =>
         execFileSync('git', ['rm', '-q', '--cached', '.gitignore'], { cwd: repository }),
       'of a new repository': () => execFileSync('git', ['init', '-q'], { cwd: folder }),
     };

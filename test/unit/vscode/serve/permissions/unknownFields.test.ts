@@ -128,7 +128,7 @@ describe('a request for permission with fields that the specification does not d
     assert.ok(JSON.stringify(dropped).length < 10_000);
   });
 
-  it('ignores what says nothing, extensions, and the marks of this client', () => {
+  it('ignores empty fields, extensions, and the marks of this client', () => {
     const nothing = { a: null, b: '', c: [], d: {}, _meta: { x: 1 }, sessionUpdate: 'tool_call_update' };
     const { dropped, doubt } = asked({ ...command, ...nothing, status: 'pending', rawOutput: { x: 1 } });
     assert.deepEqual([dropped, doubt], [[], undefined]);
