@@ -1,7 +1,7 @@
 // What editor tools must not do to the user's editors and files: take keys, change or save what the user did not allow, or leave
 // tabs behind.
 import * as assert from 'node:assert/strict';
-import { linkSync, writeFileSync } from 'node:fs';
+import { linkSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -148,6 +148,37 @@ describe('editor tools: attacks', () => {
     clock.advance(61_000);
     await until('the unused tab to close', () => tabsOf(unused).length === 0);
     assert.equal(tabsOf(used).length, 1);
+  });
+
+  it('show no text of a file that is replaced by a link to an excluded one while a tool waits', async () => {
+    const { document } = await openNewFile('a.txt', 'let total = 1\n');
+    const closed = await writeNewFile('b.txt', 'use total\n');
+    const secret = await writeNewFile('.env', 'total=hidden\n');
+    const files = [document.uri, closed];
+    let isReplaced = false;
+    disposables.push(
+      vscode.languages.registerReferenceProvider(plaintext, {
+        provideReferences: async () => {
+          const places = files.map((uri) => new vscode.Location(uri, new vscode.Range(0, 0, 0, 5)));
+          if (isReplaced) return places;
+          isReplaced = true;
+          for (const { fsPath } of files) {
+            unlinkSync(fsPath);
+            symlinkSync(secret.fsPath, fsPath);
+          }
+          await until('the text of the link', () => document.getText().includes('hidden'));
+          return places;
+        },
+      }),
+    );
+    const input = { path: relative(document.uri), symbol: 'total', line: 1 };
+    assert.match(
+      await world.text('find_references', input),
+      /^Found 2 places in 2 files that you may not read/,
+    );
+    assert.doesNotMatch(await world.error('find_references', input), /hidden/);
+    for (const name of ['document_symbols', 'code_actions', 'diagnostics', 'format_document'] as const)
+      assert.match(await world.error(name, { path: relative(document.uri) }), /is excluded by/);
   });
 
   it('change two files whose names differ only in case, each with its own text', async () => {

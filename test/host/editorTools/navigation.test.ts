@@ -401,6 +401,24 @@ describe('editor tools: following symbols', () => {
     const { document } = await openNewFile('a.txt', 'let total = 1\n');
     const text = await world.text('go_to_definition', { path: relative(document.uri), symbol: 'total' });
     assert.match(text, /No definition found.*no language support for plaintext/);
+    const path = relative(document.uri);
+    for (const [name, none] of [
+      ['document_symbols', /^No symbols found in \S+\. If .* no language support for plaintext, read/],
+      ['code_actions', /^No code actions here\. If .* no language support for plaintext, edit/],
+      ['call_hierarchy', /^No function with known calls found\. If .* no language support for plaintext/],
+    ] as const)
+      assert.match(await world.text(name, { path, symbol: 'total' }), none);
+    const { Function } = vscode.SymbolKind;
+    const range = new vscode.Range(0, 4, 0, 9);
+    disposables.push(
+      vscode.languages.registerCallHierarchyProvider(plaintext, {
+        prepareCallHierarchy: ({ uri }) =>
+          new vscode.CallHierarchyItem(Function, 'total', '', uri, range, range),
+        provideCallHierarchyIncomingCalls: () => [],
+        provideCallHierarchyOutgoingCalls: () => [],
+      }),
+    );
+    assert.equal(await world.text('call_hierarchy', { path, symbol: 'total' }), 'No calls found.');
   });
 
   it('say so if a language extension does not answer in time', async () => {

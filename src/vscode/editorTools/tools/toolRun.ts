@@ -289,11 +289,13 @@ export class ToolRun {
 
   /** The URIs of the files that the answer may show. @param areFound false if they are no results: none is recorded. */
   async readable(uris: readonly Uri[], areFound = true): Promise<ReadonlySet<string>> {
+    // Not the lookups of before: a language extension may have answered slowly, and a link may have taken the place of a file.
+    const { realpath } = this.state.lookups.forCall();
     const checked = uris.map(async (uri) => {
       const key = uri.toString();
       if (this.#allowedOutside.has(key)) return key;
       const isInside = isInFolders(this.caller.session, uri.fsPath);
-      const blocked = isInside ? await this.deps.rules.whyNot(uri, false, this.#lookups.realpath) : outside;
+      const blocked = isInside ? await this.deps.rules.whyNot(uri, false, realpath) : outside;
       if (!blocked) return key;
       this.withheld.add(uri, blocked.by, areFound);
       return undefined;
@@ -312,7 +314,12 @@ export class ToolRun {
       return workspace.textDocuments.find((one) => one.uri.toString() === key)?.getText();
     const uri = Uri.parse(key, true);
     const open = openDocument(uri, this.deps.eligible);
-    if (open) return open.getText();
+    if (open) {
+      const text = open.getText();
+      // Checked afterwards: VS Code reads the text again if a link takes the place of the file.
+      const { realpath } = this.state.lookups.forCall();
+      return (await this.deps.rules.whyNot(uri, false, realpath)) ? undefined : text;
+    }
     return await this.state.texts.textOf(uri.fsPath, () => textOnDisk(uri, this.files), this.#lookups.stat);
   }
 
