@@ -313,9 +313,8 @@ export class ToolRun {
     if (this.#allowedOutside.has(key))
       return workspace.textDocuments.find((one) => one.uri.toString() === key)?.getText();
     const uri = Uri.parse(key, true);
-    const open = openDocument(uri, this.deps.eligible);
-    if (open) {
-      const text = open.getText();
+    const text = openDocument(uri, this.deps.eligible)?.getText();
+    if (text !== undefined) {
       // Checked afterwards: VS Code reads the text again if a link takes the place of the file.
       const { realpath } = this.state.lookups.forCall();
       return (await this.deps.rules.whyNot(uri, false, realpath)) ? undefined : text;
