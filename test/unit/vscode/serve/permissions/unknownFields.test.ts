@@ -62,6 +62,10 @@ describe('a request for permission with fields that the specification does not d
       ['content.0.content.run', of({ type: 'audio', data: '', mimeType: 'audio/wav', run: 'evil' })],
       ['content.0.content.run', of({ type: 'resource_link', uri: 'file:///a', name: 'a', run: 'evil' })],
       ['content.0.content.run', of({ type: 'resource', resource, run: 'evil' })],
+      [
+        'content.0.content.annotations.run',
+        of({ type: 'text', text: 'x', annotations: { audience: ['user'], priority: 1, run: 'evil' } }),
+      ],
       ['content.0.content.resource.run', of({ type: 'resource', resource: { ...resource, run: 'evil' } })],
       ['content.0.content.resource.blob', of({ type: 'resource', resource: { ...resource, blob: 'evil' } })],
     ];
