@@ -281,6 +281,7 @@ describe('isUnchangedUpdate', () => {
             line: fc.constantFrom(undefined, null, 0, -1, 1.5, 5, 'x'),
             own: field(1),
           }),
+          { maxLength: 2 },
         ),
       ),
       rawInput: field({}),
