@@ -124,6 +124,24 @@ describe('a request for permission with fields that the specification does not d
     assert.equal(doubt, 'changed');
   });
 
+  it('keeps a limited number of those of an update', () => {
+    const { toolCall } = parsed(command);
+    const first = {
+      call: toolCall,
+      announced: undefined,
+      subject: boundedSubject(toolCall, undefined),
+      isShortened: false,
+    };
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`field${at}`, 'x']));
+    const { call, subject } = updatedCall(first, {
+      sessionUpdate: 'tool_call_update',
+      toolCallId: 'c',
+      ...many,
+    });
+    assert.ok(Object.keys(call).length < 200);
+    assert.deepEqual([subject.dropped.length, subject.isUnclear, subject.doubt], [21, true, 'changed']);
+  });
+
   it('shortens them', () => {
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`field${at}`, 'x']));
     const { dropped } = asked({ ...command, ['n'.repeat(10_000)]: 'y'.repeat(100_000), ...many });
