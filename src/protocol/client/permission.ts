@@ -5,7 +5,13 @@ import { lenientArray, orElse } from '../lenient.ts';
 import { boundValue, type ValueLimits } from '../../base/boundedValue.ts';
 import { withTrimmedDiffs } from '../../base/diffs/trimmedDiffs.ts';
 import { request, type Schema } from '../method.ts';
-import { isTextOrAbsent, malformedItems, withDroppedParts } from '../session/droppedParts.ts';
+import {
+  isTextOrAbsent,
+  lostFields,
+  lostInItems,
+  malformedItems,
+  withDroppedParts,
+} from '../session/droppedParts.ts';
 import { toolCall, type ToolCall } from '../session/toolCall.ts';
 
 export const permissionKinds = ['allow_once', 'allow_always', 'reject_once', 'reject_always'] as const;
@@ -73,7 +79,12 @@ function withReadOptions(params: object): object {
   const isWhole = (item: unknown): boolean => kept.has(item) && hasTexts(item);
   // What is left of a shortened list is not what the agent sent.
   const isShortened = Reflect.get(params, 'isShortened') === true;
-  const noted = (): object => withDroppedParts(call, malformedItems('options', raw, isWhole));
+  const noted = (): object =>
+    withDroppedParts(call, [
+      ...malformedItems('options', raw, isWhole),
+      ...lostInItems('options', raw),
+      ...lostFields('', params),
+    ]);
   return {
     ...params,
     options: items.filter((item) => kept.has(item)),

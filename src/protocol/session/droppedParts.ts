@@ -23,8 +23,11 @@ export function withDroppedParts(call: unknown, others: readonly string[] = []):
   const { title, name, kind, status, content, locations } = fields;
   const parts = [
     ...malformedTexts({ title, name, kind, status }),
+    ...lostFields('', fields, callFields),
     ...malformedItems('content', content, isContent),
+    ...lostInItems('content', content),
     ...malformedItems('locations', locations, isPlace),
+    ...lostInItems('locations', locations),
     ...others,
   ];
   if (parts.length === 0) return fields;
@@ -49,6 +52,42 @@ export function malformedItems(
   const parts: string[] = [];
   for (const [at, item] of items.entries()) {
     if (!isValid(item)) parts.push(asPart(`${name}.${at}`, item));
+    if (parts.length > most) break;
+  }
+  return parts;
+}
+
+/** The schemas read no field of this name. */
+const unread = ['__proto__'];
+const callFields = [...unread, 'capabilities'];
+const blockFields = [...unread, 'annotations', 'description', 'mimeType', 'size', 'title', 'uri'];
+
+/** Those of the fields `names` that the schema of a valid object leaves out. */
+export function lostFields(start: string, value: unknown, names = unread): readonly string[] {
+  if (!isObject(value)) return [];
+  return names.flatMap((name) =>
+    Object.hasOwn(value, name) && isLost(name, value[name]) ? [asPart(`${start}${name}`, value[name])] : [],
+  );
+}
+
+function isLost(name: string, value: unknown): boolean {
+  if (name === '__proto__') return true;
+  if (name === 'size') return typeof (value ?? 0) !== 'number';
+  return name === 'annotations' || name === 'capabilities' ? !isObject(value ?? {}) : !isTextOrAbsent(value);
+}
+
+/** Those of the items, and of the blocks in them. */
+export function lostInItems(name: string, items: unknown): readonly string[] {
+  const parts: string[] = [];
+  for (const [at, item] of (Array.isArray(items) ? items : []).entries()) {
+    const start = `${name}.${at}.`;
+    const block: unknown = isObject(item) ? item['content'] : undefined;
+    const resource = isObject(block) ? block['resource'] : undefined;
+    parts.push(
+      ...lostFields(start, item),
+      ...lostFields(`${start}content.`, block, blockFields),
+      ...lostFields(`${start}content.resource.`, resource, blockFields),
+    );
     if (parts.length > most) break;
   }
   return parts;

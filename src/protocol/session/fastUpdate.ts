@@ -12,7 +12,7 @@ export function parseUpdateFast(params: unknown): object | undefined {
 
 /**
  * A copy without invalid line numbers: some agents send 0 for a whole file. Undefined if there are none, and for params that
- * are not an update.
+ * are not an update. Lines that are no numbers stay: the schema notes them.
  */
 function withoutInvalidLines(params: unknown): object | undefined {
   if (!isObject(params) || !isObject(params['update'])) return undefined;
@@ -20,7 +20,7 @@ function withoutInvalidLines(params: unknown): object | undefined {
   const locations: unknown = update['locations'];
   if (!Array.isArray(locations) || !locations.some(hasInvalidLine)) return undefined;
   const valid = locations.map((item: unknown) =>
-    hasInvalidLine(item) ? { ...item, line: undefined } : item,
+    hasInvalidLine(item) && typeof (item['line'] ?? 0) === 'number' ? { ...item, line: undefined } : item,
   );
   return { ...params, update: { ...update, locations: valid } };
 }

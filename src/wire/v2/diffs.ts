@@ -97,9 +97,11 @@ function unreadFields(diff: Fields): Fields | undefined {
   const { text, format, ...ofPatch } = asFields(patch) ?? { rest: patch };
   const isGit = format === 'git_patch';
   const ofChanges = objectsIn(changes).map((change) => {
-    const { operation, path, oldPath, fileType: _type, mimeType: _mimeType, ...ofChange } = change;
-    const texts = { operation: unlessText(operation), path: unlessText(path), oldPath: unlessText(oldPath) };
-    return restOf({ ...texts, ...ofChange });
+    const { operation, path, oldPath, fileType, mimeType, ...ofChange } = change;
+    const names = { path: unlessText(path), oldPath: unlessText(oldPath) };
+    const types = { fileType: unlessText(fileType), mimeType: unlessText(mimeType) };
+    const isKnown = operations.has(operation);
+    return restOf({ operation: isKnown ? undefined : operation, ...names, ...types, ...ofChange });
   });
   return restOf({
     ...rest,
@@ -107,6 +109,9 @@ function unreadFields(diff: Fields): Fields | undefined {
     changes: ofChanges.filter((change) => change !== undefined),
   });
 }
+
+/** Another one is described as a change, and may be more than that. */
+const operations = new Set<unknown>(['add', 'modify', 'delete', 'move', 'copy']);
 
 function described(operation: unknown, path: string, from: string | undefined): string {
   if (from !== undefined) {

@@ -19,11 +19,13 @@ export function v1PermissionParams(
   const ofVersion1 = asFields(toolCall) && { type: 'tool_call', toolCall };
   const asked = asFields(subject) ?? ofVersion1;
   const { call, known, rest: ofSubject } = callOf(asked, ownId, knownOf);
+  const shown = asText(call['title']) ?? asText(title);
   const unread = restOf({
     subject: asFields(subject) ? ofSubject : subject,
     toolCall: asked && asked === ofVersion1 ? ofSubject?.['toolCall'] : toolCall,
+    // Otherwise the call keeps it.
+    title: shown === undefined ? undefined : unlessText(call['title']),
   });
-  const shown = asText(call['title']) ?? asText(title);
   const said = [title, description].filter((text) => text !== undefined && text !== null && text !== '');
   const content = [
     ...said.filter((text) => text !== shown).map(asContent),

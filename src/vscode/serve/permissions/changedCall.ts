@@ -15,6 +15,8 @@ import { unknownNames } from './unknownFields.ts';
 
 /** UTF-16 units of a subject that is compared. A longer one counts as changed if any field was sent again. */
 const longestCompared = 1_000_000;
+/** Unknown fields of an update that are kept: more than are listed. */
+const mostUnknown = 100;
 const fields = ['title', 'name', 'kind', 'rawInput', 'content', 'locations', droppedMark] as const;
 
 export interface AskedCall {
@@ -33,7 +35,7 @@ export interface AskedCall {
 /** The call after an update; the same object if that has no field that a request shows. */
 export function updatedCall(asked: AskedCall, update: ToolCallUpdate): AskedCall {
   const known = fields.filter((field) => update[field] !== undefined && !isEmpty(update[field]));
-  const sent = [...known, ...unknownNames(update)];
+  const sent = [...known, ...unknownNames(update).slice(0, mostUnknown)];
   if (sent.length === 0) return asked;
   const parts = [...new Set([...droppedPartsOf(update), ...droppedPartsOf(asked.call)])];
   const news = {

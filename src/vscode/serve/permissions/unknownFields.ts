@@ -43,6 +43,8 @@ const blockFields: ReadonlyMap<unknown, ReadonlySet<string>> = new Map([
 ]);
 const textFields = new Set(['uri', 'mimeType', 'text']);
 const blobFields = new Set(['uri', 'mimeType', 'blob']);
+/** They say for whom a block is and how important it is. */
+const annotationFields = new Set(['audience', 'priority', 'lastModified']);
 
 /** The names of such fields at the root of a call, without empty ones. */
 export function unknownNames(call: ToolCall): readonly string[] {
@@ -77,6 +79,8 @@ function* fieldsOfCall(call: ToolCall): Generator<Found> {
     yield* others(name, item, contentFields.get(item.type));
     if (item.type !== 'content') continue;
     yield* others(`${name}content.`, item.content, blockFields.get(item.content.type));
+    if (item.content.type !== 'unknown')
+      yield* others(`${name}content.annotations.`, item.content.annotations ?? {}, annotationFields);
     if (item.content.type !== 'resource') continue;
     const { resource } = item.content;
     const fields = typeof resource['text'] === 'string' ? textFields : blobFields;

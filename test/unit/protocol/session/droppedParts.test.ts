@@ -47,6 +47,48 @@ describe('the parts of a tool call that are left out', () => {
       }
     });
 
+  it('include fields of blocks that are malformed, and of each object those named `__proto__`', () => {
+    const link = { type: 'resource_link', uri: 'file:///a', name: 'a' };
+    const resource = { type: 'resource', resource: { uri: 'file:///a', text: '' } };
+    const of = (block: object): object => ({ content: [{ type: 'content', content: block }] });
+    const evil = { run: 'evil' };
+    // An own field, as from JSON.
+    const hidden: object = Object.fromEntries([['__proto__', evil]]);
+    const cases: readonly (readonly [string, object])[] = [
+      ...['title', 'description', 'mimeType', 'size', 'annotations'].map(
+        (name) => [`content.0.content.${name}`, of({ ...link, [name]: [evil] })] as const,
+      ),
+      ['content.0.content.uri', of({ type: 'image', data: '', mimeType: 'image/png', uri: evil })],
+      [
+        'content.0.content.resource.mimeType',
+        of({ ...resource, resource: { ...resource.resource, mimeType: evil } }),
+      ],
+      ['capabilities', { capabilities: ['evil'] }],
+      ['__proto__', hidden],
+      ['locations.0.__proto__', { locations: [{ path: '/a', ...hidden }] }],
+      ['content.0.__proto__', { content: [{ ...diff, ...hidden }] }],
+      ['content.0.content.__proto__', of({ ...link, ...hidden })],
+      [
+        'content.0.content.resource.__proto__',
+        of({ ...resource, resource: { ...resource.resource, ...hidden } }),
+      ],
+    ];
+    for (const [name, call] of cases)
+      for (const parts of [asked(call), updated(call)]) {
+        assert.deepEqual(
+          parts.map((part) => part.slice(0, part.indexOf(': '))),
+          [name],
+        );
+        assert.match(parts[0]!, /evil/);
+      }
+    assert.match(asked({}, [{ ...once, ...hidden }]).join('\n'), /^options\.0\.__proto__: .*evil/);
+    const params = { sessionId: 's', toolCall: { toolCallId: 'c' }, options: [once], ...hidden };
+    const { toolCall } = requestPermission.params.parse(params);
+    assert.deepEqual(droppedPartsOf(toolCall), ['__proto__: {"run":"evil"}']);
+    const whole = { title: null, size: 5, annotations: { priority: 1 }, mimeType: 'text/plain' };
+    assert.deepEqual(asked(of({ ...link, ...whole })), []);
+  });
+
   it('are none for a valid call, for what is absent, and for blocks of unknown kinds, which stay', () => {
     const block = { type: 'content', content: { type: 'new', x: 1 } };
     const terminal = { type: 'terminal', terminalId: 't' };

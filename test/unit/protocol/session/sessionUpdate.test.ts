@@ -166,8 +166,15 @@ describe('session/update', () => {
         'content.1: {"type":"new"}',
         'content.2: {"type":"terminal"}',
         'locations.0: 5',
+        'locations.1: {"path":"/a","line":"three"}',
       ],
     });
+    const update = {
+      sessionUpdate: 'tool_call',
+      toolCallId: 't',
+      locations: [{ path: '/a', line: 'three' }],
+    };
+    assert.equal(parseUpdateFast({ sessionId: 's', update }), undefined);
     const options = [{ ...option, type: 'date' }, option, { id: 'x' }];
     const config = { sessionUpdate: 'config_option_update', configOptions: options };
     assert.deepEqual(read(config), { ...config, configOptions: [option] });
@@ -269,7 +276,12 @@ describe('isUnchangedUpdate', () => {
       locations: fc.oneof(
         field([{ path: '/a' }]),
         fc.array(
-          fc.record({ path: field('/a'), line: fc.constantFrom(undefined, null, 0, 5, 'x'), own: field(1) }),
+          fc.record({
+            path: field('/a'),
+            line: fc.constantFrom(undefined, null, 0, -1, 1.5, 5, 'x'),
+            own: field(1),
+          }),
+          { maxLength: 2 },
         ),
       ),
       rawInput: field({}),

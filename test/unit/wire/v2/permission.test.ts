@@ -106,6 +106,8 @@ describe('permission requests of ACP v2', () => {
       { subject: { ...callWith({}), command: 'evil' } },
       { subject: { type: 'tool_call', toolCall: 'evil' } },
       { subject: callWith({ toolCallId: evil }) },
+      { subject: callWith({ title: evil }) },
+      { subject: diffWith({ changes: [{ ...change, operation: 'evil' }] }) },
       { toolCall: { ...toolCall, toolCallId: evil } },
       { subject: { ...command, terminalId: evil } },
       { subject: { ...command, toolCallId: evil } },
@@ -114,7 +116,7 @@ describe('permission requests of ACP v2', () => {
       { subject: diffWith({ patch: { format: 'git_patch', text: evil } }) },
       { subject: diffWith({ patch: { format: 'evil', text: '' } }) },
       { subject: diffWith({ patch: { format: 'git_patch', run: 'evil' } }) },
-      ...['operation', 'path', 'oldPath', 'mode'].map((field) => ({
+      ...['operation', 'path', 'oldPath', 'mode', 'fileType', 'mimeType'].map((field) => ({
         subject: diffWith({ changes: [{ ...change, [field]: evil }] }),
       })),
     ]) {

@@ -88,6 +88,8 @@ describe('tool calls of ACP v2', () => {
       text(
         'Deletes /w/old.bin\n\nMoves /w/x to /w/y\n\nCopies /w/x to /w/z\n\nChanges /w/n\n\nCreates /w/added',
       ),
+      // What it does is not known.
+      { type: 'content', content: { changes: [{ operation: '_newer' }] } },
     ]);
     assert.deepEqual(
       ((update?.['locations'] ?? []) as readonly { path: string }[]).map(({ path }) => path),

@@ -62,6 +62,10 @@ describe('a request for permission with fields that the specification does not d
       ['content.0.content.run', of({ type: 'audio', data: '', mimeType: 'audio/wav', run: 'evil' })],
       ['content.0.content.run', of({ type: 'resource_link', uri: 'file:///a', name: 'a', run: 'evil' })],
       ['content.0.content.run', of({ type: 'resource', resource, run: 'evil' })],
+      [
+        'content.0.content.annotations.run',
+        of({ type: 'text', text: 'x', annotations: { audience: ['user'], priority: 1, run: 'evil' } }),
+      ],
       ['content.0.content.resource.run', of({ type: 'resource', resource: { ...resource, run: 'evil' } })],
       ['content.0.content.resource.blob', of({ type: 'resource', resource: { ...resource, blob: 'evil' } })],
     ];
@@ -118,6 +122,24 @@ describe('a request for permission with fields that the specification does not d
     const shown = JSON.stringify(dropped);
     for (const part of [/evil/, /lost/, /malformed/, /sudo/]) assert.match(shown, part);
     assert.equal(doubt, 'changed');
+  });
+
+  it('keeps a limited number of those of an update', () => {
+    const { toolCall } = parsed(command);
+    const first = {
+      call: toolCall,
+      announced: undefined,
+      subject: boundedSubject(toolCall, undefined),
+      isShortened: false,
+    };
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`field${at}`, 'x']));
+    const { call, subject } = updatedCall(first, {
+      sessionUpdate: 'tool_call_update',
+      toolCallId: 'c',
+      ...many,
+    });
+    assert.ok(Object.keys(call).length < 200);
+    assert.deepEqual([subject.dropped.length, subject.isUnclear, subject.doubt], [21, true, 'changed']);
   });
 
   it('shortens them', () => {
