@@ -123,16 +123,18 @@ export class IgnoredFiles {
   async #askEditor(found: IgnoredPaths): Promise<IgnoredPaths> {
     const ignored = new Set(found.ignored);
     const unknown = new Set<string>();
-    const byRepository = new Map<GitRepository, string[]>();
+    // By root: VS Code returns another object for each file.
+    const byRoot = new Map<string, { readonly repository: GitRepository; readonly paths: string[] }>();
     for (const path of found.unknown) {
       const repository = await this.#parts.repositoryOf(path);
-      const paths = repository && byRepository.get(repository);
-      if (paths) paths.push(path);
-      else if (repository?.checkIgnore) byRepository.set(repository, [path]);
+      const root = repository?.rootUri.fsPath ?? '';
+      const known = byRoot.get(root);
+      if (known) known.paths.push(path);
+      else if (repository?.checkIgnore) byRoot.set(root, { repository, paths: [path] });
       else unknown.add(path);
     }
-    for (const [repository, paths] of byRepository) {
-      const file = join(repository.rootUri.fsPath, '.gitignore');
+    for (const [root, { repository, paths }] of byRoot) {
+      const file = join(root, '.gitignore');
       const answer = await askInHalves(paths, file, (some) => askTwice(repository, some));
       for (const path of answer.ignored) ignored.add(path);
       for (const path of answer.unknown) unknown.add(path);

@@ -35,8 +35,11 @@ export async function findGitIgnored(
   const roots = new Map<string, Promise<string | undefined>>();
   const byRoot = new Map<string, Set<string>>();
   const parentOf = new Map<string, string>();
+  const isAroundFolder = (path: string): boolean =>
+    folders.some((folder) => isInFolder({ path: folder, folder: path }));
   /** A submodule or another nested repository may be ignored as a whole. */
   const enter = async (path: string): Promise<void> => {
+    if (isAroundFolder(path) && (await rootOf(path, roots)) === path) return;
     const root = await rootOf(dirname(path), roots);
     if (root === undefined) return;
     parentOf.set(path, root);
@@ -46,7 +49,7 @@ export async function findGitIgnored(
       return;
     }
     byRoot.set(root, new Set([path]));
-    if (!folders.some((folder) => isInFolder({ path: folder, folder: root }))) await enter(root);
+    await enter(root);
   };
   for (const file of files) await enter(file);
 
@@ -103,7 +106,8 @@ async function checkIgnore(
   return await askInHalves(paths, join(root, '.gitignore'), async (some) => {
     if (await repository.isBlockedFor(some)) return undefined;
     const answer = await repository.run(['check-ignore', '-z', '--stdin'], {
-      input: some.map((path) => `${relative(root, path)}\0`).join(''),
+      // Without `./`, git reads a colon at the start of a name as the start of an option.
+      input: some.map((path) => `./${relative(root, path)}\0`).join(''),
       most: mostOutput,
       patience,
       token,

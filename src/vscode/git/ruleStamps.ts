@@ -57,7 +57,9 @@ export class RuleStamps {
   }
 
   async #ofUser(): Promise<string> {
-    const settings = process.env['XDG_CONFIG_HOME'] ?? join(this.#home, '.config');
+    const named = process.env['XDG_CONFIG_HOME'] ?? '';
+    // As for git, an empty value counts as none.
+    const settings = named === '' ? join(this.#home, '.config') : named;
     const files = [
       join(this.#home, '.gitconfig'),
       ...['config', 'ignore'].map((name) => join(settings, 'git', name)),

@@ -36,7 +36,9 @@ describe('IgnoredFiles', () => {
   };
   const withEditor = (repository?: GitRepository): IgnoredFiles =>
     new IgnoredFiles({
-      ...{ find, repositoryOf: () => Promise.resolve(repository), clock: { now: () => now } },
+      ...{ find, clock: { now: () => now } },
+      // Another object for each file, as VS Code returns them.
+      repositoryOf: () => Promise.resolve(repository && { ...repository }),
       stampOf: (folder) => Promise.resolve(folder === '/w' ? stamp : ''),
     });
 
@@ -103,5 +105,12 @@ describe('IgnoredFiles', () => {
     const paths = ['/w/built.js', '/w/kept.js', '/w/unknown.js'];
     assert.deepEqual(await Promise.all(paths.map((path) => files.has(path))), [true, false, false]);
     assert.deepEqual(asked, [['/w/unknown.js'], ['/w/unknown.js']]);
+  });
+
+  it('asks the git extension about all files of a repository at once', async () => {
+    const paths = ['/w/unknown.js', '/w/a/unknown.js', '/w/b/unknown.js'];
+    const files = withEditor(repositoryWith([paths[1]!], []));
+    assert.deepEqual(await Promise.all(paths.map((path) => files.has(path))), [false, true, false]);
+    assert.deepEqual(asked, [paths, paths]);
   });
 });

@@ -50,6 +50,15 @@ describe('findGitIgnored', () => {
     assert.deepEqual(await judgedWith('link/f.ts'), [['a.local.ts', 'z.local.ts'], ['link/f.ts']]);
   });
 
+  it('judges a file whose name begins with a colon', async function () {
+    // Windows allows no colon in a name.
+    if (process.platform === 'win32') return this.skip();
+    writeFileSync(join(root, '.gitignore'), '*.local.ts\n:key\n:!key\n');
+    for (const name of [':key', ':!key'])
+      assert.deepEqual(await judgedWith(name), [['a.local.ts', name, 'z.local.ts'], []]);
+    assert.deepEqual(await judgedWith(':(top)f.ts'), [['a.local.ts', 'z.local.ts'], []]);
+  });
+
   it('leaves only files below a huge .gitignore unknown', async () => {
     const rules = join(root, 'real', '.gitignore');
     writeFileSync(rules, '');

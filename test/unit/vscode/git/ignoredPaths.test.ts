@@ -72,6 +72,18 @@ describe('findIgnoredPaths', () => {
     assert.deepEqual([[...found.ignored], [...found.unknown]], [[paths[1]], []]);
   });
 
+  it('do not include an open folder, or its files, because of a repository around its own', async () => {
+    execFileSync('git', ['init', '-q'], { cwd: root });
+    writeFileSync(join(root, '.gitignore'), '*\n');
+    const repository = join(app, '..');
+    const paths = [repository, join(repository, 'a.ts'), join(repository, 'a.local.ts')];
+    for (const isOpen of [false, true]) {
+      const known = anyRepositories(join(root, 'storage'), isOpen);
+      const found = await findIgnoredPaths(paths, known, [repository]);
+      assert.deepEqual([[...found.ignored], [...found.unknown]], [[paths[2]], []]);
+    }
+  });
+
   it('are none without git', async () => {
     const without = new GitRepositories({
       program: () => Promise.resolve(undefined),

@@ -55,6 +55,20 @@ describe('RuleStamps', () => {
     assert.equal(await stampLater(), before);
   });
 
+  it('change with the settings of the user if the variable for their folder is empty', async () => {
+    const former = process.env['XDG_CONFIG_HOME'];
+    process.env['XDG_CONFIG_HOME'] = '';
+    try {
+      const before = await stampLater();
+      mkdirSync(join(root, 'home', '.config', 'git'), { recursive: true });
+      writeFileSync(join(root, 'home', '.config', 'git', 'ignore'), '*.local\n');
+      assert.notEqual(await stampLater(), before);
+    } finally {
+      if (former === undefined) delete process.env['XDG_CONFIG_HOME'];
+      else process.env['XDG_CONFIG_HOME'] = former;
+    }
+  });
+
   it('change with the index of a linked worktree', async () => {
     const git = (...args: readonly string[]): Buffer =>
       execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
