@@ -72,7 +72,8 @@ function v1Diff(diff: Fields): TranslatedContent {
     for (const one of [path, ...(from === undefined ? [] : [from])]) if (!shown.has(one)) paths.add(one);
   }
   const texts = [...lines].slice(0, mostDescribed);
-  if (lines.size > mostDescribed) texts.push(restWords());
+  const rest = [...lines].slice(mostDescribed);
+  if (rest.length > 0) texts.push(restWords());
   if (patch !== undefined && read === undefined) texts.push(fencedText(patch, 'diff'));
   return {
     content: [
@@ -85,6 +86,8 @@ function v1Diff(diff: Fields): TranslatedContent {
       ...(texts.length > 0 ? [textContent(texts.join('\n\n'))] : []),
       ...changes.filter((change) => asFields(change) === undefined).map(unknownBlock),
       ...(unread ? [unknownBlock(unread)] : []),
+      // A request for permission is unclear with it.
+      ...(rest.length > 0 ? [unknownBlock({ changes: rest })] : []),
     ],
     paths: [...paths],
     unreadPatches: patch !== undefined && read === undefined ? [patch] : [],

@@ -86,6 +86,14 @@ describe('permission requests of ACP v2', () => {
       assert.equal(subject.isUnclear, true);
     }
     assert.deepEqual(of({ locations: ['/w/a.ts'] }).paths, ['/w/a.ts']);
+    const withDeletions = (count: number): PermissionSubject => {
+      const changes = Array.from({ length: count }, (_, at) => ({ operation: 'delete', path: `/w/${at}` }));
+      return of({ content: [{ type: 'diff', changes }] });
+    };
+    assert.equal(withDeletions(200).isUnclear, false);
+    const many = withDeletions(201);
+    assert.equal(many.isUnclear, true);
+    assert.match(JSON.stringify([many.dropped, many.parts]), /Deletes \/w\/200/);
   });
 
   it('show the fields that they do not define, and what they have in place of a subject, a call or an id', () => {
