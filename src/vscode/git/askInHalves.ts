@@ -25,8 +25,9 @@ export async function askInHalves(
   const unknown = new Set<string>();
   let left = mostQuestions;
   const isAble = paths.length > 1 && (await ask([file])) !== undefined;
-  // The larger parts first, so that few files are left if the questions do not suffice.
-  const parts = isAble ? halvesOf(paths) : [paths];
+  // Sorted: the files that git can't judge are often in one folder. The larger parts come first, so that few files are left if the
+  // questions do not suffice.
+  const parts = isAble ? halvesOf(paths.toSorted()) : [paths];
   for (const part of parts) {
     const answer = isAble && left-- > 0 ? await ask(part) : undefined;
     if (answer) for (const path of answer) ignored.add(path);

@@ -30,6 +30,14 @@ describe('askInHalves', () => {
     assert.ok(questions <= 22, `${questions} questions`);
   });
 
+  it('judges most others if it can judge no file of a folder, in whatever order they are', async () => {
+    const isIn = (path: string): boolean => path.startsWith('/w/sub/');
+    const mixed = paths.map((path, at) => (at % 2 === 0 ? path : path.replace('/w/', '/w/sub/')));
+    const { unknown } = await askInHalves(mixed, '/w/.gitignore', git(isIn));
+    const others = [...unknown].filter((path) => !isIn(path));
+    assert.ok(others.length <= 16, `${others.length} of 500 are unknown`);
+  });
+
   it('asks no more if git fails for any file', async () => {
     const { ignored, unknown } = await ask(() => true);
     assert.deepEqual([ignored.size, unknown.size, questions], [0, 1_000, 2]);
