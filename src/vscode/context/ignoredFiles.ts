@@ -1,6 +1,7 @@
 // Caches which files git ignores, and asks git about several files at once. Used by `FileRules`.
 
 import { dirname, join } from 'node:path';
+import { neverCancelled, timeBoxed } from '../../base/cancellation.ts';
 import type { Clock } from '../../base/clock.ts';
 import { askInHalves, type IgnoredPaths } from '../git/askInHalves.ts';
 import type { FindIgnored } from '../git/ignoredPaths.ts';
@@ -12,6 +13,8 @@ const mostKnown = 5_000;
 const longestUnchecked = 1_000;
 /** ms after which git is asked again: a setting may name a file with rules, which is not looked at. */
 export const longestKnown = 60_000;
+/** ms for one answer of VS Code's git extension, which has no limit of its own. Later, it is not asked for `longestKnown`. */
+export const editorPatience = 10_000;
 
 export interface IgnoredParts {
   /** Runs git. Files are `unknown` if it may not run in their repository. */
@@ -20,7 +23,7 @@ export interface IgnoredParts {
   readonly repositoryOf: (path: string) => Promise<GitRepository | undefined>;
   /** A text that changes when git may ignore other files of a folder than before. @param folder absolute. */
   readonly stampOf: (folder: string) => Promise<string>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
 }
 
 interface KnownAnswer {
@@ -42,6 +45,8 @@ export class IgnoredFiles {
   #known = new Map<string, KnownAnswer>();
   #asking = new Map<string, Promise<boolean>>();
   #batch: Batch | undefined;
+  /** When VS Code's git extension gave no answer in time, by the root of the repository. */
+  #late = new Map<string, number>();
 
   constructor(parts: IgnoredParts) {
     this.#parts = parts;
@@ -65,6 +70,7 @@ export class IgnoredFiles {
     this.#known = new Map();
     this.#asking = new Map();
     this.#batch = undefined;
+    this.#late = new Map();
   }
 
   async #ask(path: string): Promise<boolean> {
@@ -135,11 +141,25 @@ export class IgnoredFiles {
     }
     for (const [root, { repository, paths }] of byRoot) {
       const file = join(root, '.gitignore');
-      const answer = await askInHalves(paths, file, (some) => askTwice(repository, some));
+      const answer = await askInHalves(paths, file, (some) => this.#askInTime(root, repository, some));
       for (const path of answer.ignored) ignored.add(path);
       for (const path of answer.unknown) unknown.add(path);
     }
     return { ignored, unknown };
+  }
+
+  /** Undefined also if the git extension waits without end, as git does on a .gitignore that is a pipe. */
+  async #askInTime(
+    root: string,
+    repository: GitRepository,
+    paths: readonly string[],
+  ): Promise<ReadonlySet<string> | undefined> {
+    const { clock } = this.#parts;
+    const late = this.#late.get(root);
+    if (late !== undefined && clock.now() - late < longestKnown) return undefined;
+    const waited = await timeBoxed(askTwice(repository, paths), editorPatience, clock, neverCancelled);
+    if (waited.kind === 'late') this.#late.set(root, clock.now());
+    return waited.kind === 'done' ? waited.value : undefined;
   }
 }
 

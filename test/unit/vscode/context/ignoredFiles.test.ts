@@ -1,9 +1,12 @@
 // Git is asked about several files at once, and its answers are cached. Where git may not run, VS Code's git extension is asked.
 import * as assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
+import { systemClock } from '../../../../src/agent/clock.ts';
+import type { Clock } from '../../../../src/base/clock.ts';
 import type { GitRepository } from '../../../../src/vscode/context/gitApi.ts';
-import { IgnoredFiles, longestKnown } from '../../../../src/vscode/context/ignoredFiles.ts';
+import { editorPatience, IgnoredFiles, longestKnown } from '../../../../src/vscode/context/ignoredFiles.ts';
 import type { FindIgnored } from '../../../../src/vscode/git/ignoredPaths.ts';
+import { ManualClock } from '../../agent/manualClock.ts';
 
 /** What VS Code's repositories were asked about. */
 let asked: (readonly string[])[] = [];
@@ -34,9 +37,12 @@ describe('IgnoredFiles', () => {
     const those = (end: string): ReadonlySet<string> => new Set(paths.filter((path) => path.endsWith(end)));
     return Promise.resolve({ ignored: those('built.js'), unknown: those('unknown.js') });
   };
-  const withEditor = (repository?: GitRepository): IgnoredFiles =>
+  const withEditor = (
+    repository?: GitRepository,
+    clock: Clock = { ...systemClock, now: () => now },
+  ): IgnoredFiles =>
     new IgnoredFiles({
-      ...{ find, clock: { now: () => now } },
+      ...{ find, clock },
       // Another object for each file, as VS Code returns them.
       repositoryOf: () => Promise.resolve(repository && { ...repository }),
       stampOf: (folder) => Promise.resolve(folder === '/w' ? stamp : ''),
@@ -80,7 +86,7 @@ describe('IgnoredFiles', () => {
         return find(paths);
       },
       repositoryOf: () => Promise.resolve(undefined),
-      ...{ stampOf: () => Promise.resolve(stamp), clock: { now: () => now } },
+      ...{ stampOf: () => Promise.resolve(stamp), clock: { ...systemClock, now: () => now } },
     });
     for (let round = 0; round < 3; round++) assert.equal(await files.has('/w/kept.js'), false);
     assert.deepEqual(questions, [['/w/kept.js'], ['/w/kept.js']]);
@@ -112,5 +118,20 @@ describe('IgnoredFiles', () => {
     const files = withEditor(repositoryWith([paths[1]!], []));
     assert.deepEqual(await Promise.all(paths.map((path) => files.has(path))), [false, true, false]);
     assert.deepEqual(asked, [paths, paths]);
+  });
+
+  it('does not wait without end for the git extension, nor asks it soon again', async () => {
+    const clock = new ManualClock();
+    const checkIgnore = (paths: readonly string[]): Promise<ReadonlySet<string>> => {
+      asked.push([...paths]);
+      return Promise.withResolvers<ReadonlySet<string>>().promise;
+    };
+    const files = withEditor({ ...repositoryWith(), checkIgnore }, clock);
+    const answer = assert.rejects(files.has('/w/unknown.js'), /could not say/);
+    await clock.whenSet(editorPatience);
+    clock.fire(editorPatience);
+    await answer;
+    await assert.rejects(files.has('/w/a/unknown.js'), /could not say/);
+    assert.deepEqual(asked, [['/w/unknown.js']]);
   });
 });
