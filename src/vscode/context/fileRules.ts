@@ -84,8 +84,8 @@ export class FileRules implements Disposable {
     if (leads) return leads;
     if (!asked && !(await this.#isInWorkspace(real, realPathOf))) return outside;
     // A link that git does not ignore may lead to a file that it ignores, and a link that it ignores to one that it does not.
-    const from = workspace.getWorkspaceFolder(uri)?.uri.fsPath ?? dirname(uri.fsPath);
-    const links = await linksInPath(uri.fsPath, from, realPathOf);
+    const folder = workspace.getWorkspaceFolder(uri)?.uri.fsPath ?? dirname(uri.fsPath);
+    const links = await linksInPath({ path: uri.fsPath, folder }, realPathOf);
     return await this.#byGit([real, ...links]);
   }
 

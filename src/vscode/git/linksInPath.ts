@@ -28,8 +28,7 @@ export async function realPathOrNearest(path: string, realPathOf = realPathNow):
  * Links inside of a link's target are not listed. Never rejects. @param path absolute, in `folder`.
  */
 export async function linksInPath(
-  path: string,
-  folder: string,
+  { path, folder }: { readonly path: string; readonly folder: string },
   realPathOf = realPathNow,
 ): Promise<readonly string[]> {
   const links: string[] = [];

@@ -27,7 +27,7 @@ describe('linksInPath', () => {
   it('lists them by the real path of their folder, in their order, without that of the folder', async () => {
     for (const folder of [real, opened]) {
       const links = async (...names: readonly string[]): Promise<readonly string[]> =>
-        await linksInPath(join(folder, ...names), folder);
+        await linksInPath({ path: join(folder, ...names), folder });
       assert.deepEqual(await links('src', 'deep', 'a.ts'), []);
       assert.deepEqual(await links('src', 'gone', 'a.ts'), []);
       assert.deepEqual(await links('link', 'deep', 'a.ts'), [join(real, 'link')]);
@@ -40,7 +40,7 @@ describe('linksInPath', () => {
   it('looks up nothing else in a folder that is a link', async () => {
     const asked: string[] = [];
     const path = join(opened, 'src', 'deep', 'a.ts');
-    await linksInPath(path, opened, (one) => {
+    await linksInPath({ path, folder: opened }, (one) => {
       asked.push(one);
       return realPathNow(one);
     });
