@@ -7,6 +7,7 @@ import type { CancellationToken } from '../../base/cancellation.ts';
 import { isInFolder } from '../../base/isInFolder.ts';
 import { askInHalves, type IgnoredPaths } from './askInHalves.ts';
 import type { GitRepositories } from './gitRepositories.ts';
+import type { GitRepository } from './gitRepository.ts';
 
 /** ms for one answer. */
 const patience = 10_000;
@@ -18,7 +19,7 @@ export interface GitIgnored {
   readonly kind: 'ignored';
   /** Also files whose whole repository is ignored. */
   readonly paths: ReadonlySet<string>;
-  /** Files that git may ignore: it fails for them, or may not run in their repository, or in one around it. */
+  /** Files that git may ignore: it fails for them, or may not run in their repository, whose rules do not name them, or in one around it. */
   readonly unknown: ReadonlySet<string>;
 }
 
@@ -93,7 +94,7 @@ function rootOf(
   return root;
 }
 
-/** All of `paths` are unknown if git cannot run or may not run. */
+/** If git cannot run or may not run, all of `paths` are unknown but those that the rules of the repository name. */
 async function checkIgnore(
   root: string,
   paths: readonly string[],
@@ -101,8 +102,19 @@ async function checkIgnore(
   token: CancellationToken,
 ): Promise<IgnoredPaths> {
   const found = await repositories.find(root);
-  if (found.kind !== 'repository') return { ignored: new Set(), unknown: new Set(paths) };
-  const { repository } = found;
+  if (found.kind === 'repository') return await askRepository(found.repository, root, paths, token);
+  const rules = await repositories.findRules(root);
+  const answer = rules && (await askRepository(rules, root, paths, token));
+  const ignored = answer?.ignored ?? new Set();
+  return { ignored, unknown: new Set(paths.filter((path) => !ignored.has(path))) };
+}
+
+async function askRepository(
+  repository: GitRepository,
+  root: string,
+  paths: readonly string[],
+  token: CancellationToken,
+): Promise<IgnoredPaths> {
   return await askInHalves(paths, join(root, '.gitignore'), async (some) => {
     if (await repository.isBlockedFor(some)) return undefined;
     const answer = await repository.run(['check-ignore', '-z', '--stdin'], {

@@ -124,17 +124,39 @@ export class GitRepositories {
     if (found === 'broken' || !this.#mayRun(found)) return { kind: 'refused' };
     const program = await this.#parts.program();
     if (program === undefined) return { kind: 'none' };
-    const own = join(
-      this.#parts.storage,
-      createHash('sha256').update(found.gitDir).digest('hex').slice(0, 16),
-    );
-    const onTimeout = (): void =>
+    const opening = GitRepository.open(program, found, this.#ownFolder(found), this.#onTimeout(found));
+    const repository = await opening.catch(() => undefined);
+    return repository ? { kind: 'repository', repository } : { kind: 'refused' };
+  }
+
+  /**
+   * The rules of the repository of `folder`, in which git may not run otherwise. Undefined if it is in none, git is not installed,
+   * or they are not opened within 15 s. @param folder absolute. Never rejects.
+   */
+  async findRules(folder: string): Promise<GitRepository | undefined> {
+    const waited = await timeBoxed(this.#findRules(folder), openPatience, this.#parts.clock, neverCancelled);
+    if (waited.kind === 'failed') throw waited.error;
+    return waited.kind === 'done' ? waited.value : undefined;
+  }
+
+  async #findRules(folder: string): Promise<GitRepository | undefined> {
+    const { look = findGitDirectory } = this.#parts;
+    const [found, program] = [await look(folder), await this.#parts.program()];
+    if (!found || found === 'broken' || program === undefined) return undefined;
+    const own = `${this.#ownFolder(found)}-rules`;
+    return await GitRepository.openRules(program, found, own, this.#onTimeout(found)).catch(() => undefined);
+  }
+
+  #ownFolder({ gitDir }: GitDirectory): string {
+    return join(this.#parts.storage, createHash('sha256').update(gitDir).digest('hex').slice(0, 16));
+  }
+
+  #onTimeout({ root }: GitDirectory): () => void {
+    return () =>
       this.#parts.logger.warn(
-        `Git took too long in ${found.root} and was ended: its disk may be slow, or a file such as .gitignore may be a pipe. ` +
+        `Git took too long in ${root} and was ended: its disk may be slow, or a file such as .gitignore may be a pipe. ` +
           'It is not called again for the same turn or command.',
       );
-    const repository = await GitRepository.open(program, found, own, onTimeout).catch(() => undefined);
-    return repository ? { kind: 'repository', repository } : { kind: 'refused' };
   }
 
   #mayRun({ root, gitDir, commonDir }: GitDirectory): boolean {

@@ -48,22 +48,23 @@ export class GitRepository {
   /** True once git took too long, as on a pipe in a folder that it searched. It may take as long for each call. */
   #isSilent = false;
 
+  /** @param files of the repository that git reads, besides rules. */
   private constructor(
     program: string,
     places: GitDirectory,
-    config: readonly string[],
+    files: { readonly config: readonly string[]; readonly index: string; readonly objects: string },
     own: string,
     onTimeout: () => void,
   ) {
     this.#onTimeout = onTimeout;
     this.#program = program;
     this.#places = places;
-    this.#config = config;
+    this.#config = files.config;
     this.#env = {
       GIT_DIR: own,
       GIT_WORK_TREE: places.root,
-      GIT_INDEX_FILE: join(places.gitDir, 'index'),
-      GIT_OBJECT_DIRECTORY: join(places.commonDir, 'objects'),
+      GIT_INDEX_FILE: files.index,
+      GIT_OBJECT_DIRECTORY: files.objects,
       GIT_CONFIG_NOSYSTEM: '1',
       GIT_CONFIG_SYSTEM: join(own, 'empty'),
       GIT_CONFIG_GLOBAL: join(own, 'empty'),
@@ -96,13 +97,31 @@ export class GitRepository {
       if (!passedOn.has(key) || (files.has(key) && (await namesEndlessFile(value, places.root)))) continue;
       config.push([key, value]);
     }
-    return new GitRepository(
-      program,
-      places,
-      config.map(([key, value]) => `${key}=${value}`),
-      own,
-      onTimeout,
-    );
+    const read = {
+      config: config.map(([key, value]) => `${key}=${value}`),
+      index: join(places.gitDir, 'index'),
+      objects: join(places.commonDir, 'objects'),
+    };
+    return new GitRepository(program, places, read, own, onTimeout);
+  }
+
+  /**
+   * For `check-ignore` in a repository that an agent may have made: git reads its .gitignore files and its .git/info/exclude, but no
+   * settings, index or objects. So it also names tracked files, and misses the rules of a file that a setting names.
+   * Parameters and result as for `open`.
+   */
+  static async openRules(
+    program: string,
+    places: GitDirectory,
+    own: string,
+    onTimeout: () => void,
+  ): Promise<GitRepository | undefined> {
+    if (await repositoryIsEndless(places)) return undefined;
+    await makeOwnDirectory(own, places);
+    // As git itself sets it where files have one name in any case.
+    const config = process.platform === 'linux' ? [] : ['core.ignorecase=true'];
+    const read = { config, index: join(own, 'index'), objects: join(own, 'objects') };
+    return new GitRepository(program, places, read, own, onTimeout);
   }
 
   /** Absolute path, with links followed. */

@@ -77,7 +77,10 @@ async function ofRepository(folder: string): Promise<string> {
   const found = isRoot ? await findGitDirectory(folder) : undefined;
   if (found === undefined || found === 'broken') return String(isRoot);
   const { gitDir, commonDir } = found;
-  const files = [join(gitDir, 'index'), join(commonDir, 'config'), join(commonDir, 'info', 'exclude')];
+  const files = [
+    ...['index', 'config.worktree'].map((name) => join(gitDir, name)),
+    ...['config', join('info', 'exclude')].map((name) => join(commonDir, name)),
+  ];
   return [gitDir, ...(await Promise.all(files.map(stateOf)))].join(' ');
 }
 

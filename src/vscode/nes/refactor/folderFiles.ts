@@ -11,14 +11,15 @@ import {
   type TextDocument,
   type WorkspaceFolder,
 } from 'vscode';
-import type { CancellationToken } from '../../../base/cancellation.ts';
+import { CancelledError, type CancellationToken } from '../../../base/cancellation.ts';
 import { t } from '../../../base/l10n.ts';
 import { refused, type NotApplied } from '../../../nes/offers/offer.ts';
 import type { GitRepositories } from '../../git/gitRepositories.ts';
+import { findIgnoredOrUnknown } from '../../git/ignoredPaths.ts';
 import type { EligibleDocuments } from '../../documents/eligibleDocuments.ts';
 import { decodeExactly } from '../../files/fileText.ts';
+import { openFolders } from '../../window/workspacePlace.ts';
 import { locateAllowed, openDocument, readConfirmed, type ConfirmingTools } from './openConfirmed.ts';
-import { findGitIgnored } from '../../git/gitIgnored.ts';
 
 /** Most files in a folder, not counting those that the user excludes from searches. */
 const mostFiles = 20_000;
@@ -59,16 +60,16 @@ export async function listFolder(
       const places = await Promise.all(some.map((uri) => locateAllowed(uri, eligible)));
       uris.push(...some.filter((_, index) => typeof places[index] !== 'string'));
     }
-    const ignored = await findGitIgnored(
-      uris.map(({ fsPath }) => fsPath),
-      await repositories.get(),
-      token,
-    );
-    if (ignored.kind !== 'ignored') return ignored;
+    const paths = uris.map(({ fsPath }) => fsPath);
+    const git = await repositories.get();
+    const { ignored, unknown } = await findIgnoredOrUnknown(paths, git, openFolders(), token);
     // A file that git may ignore is not changed.
-    if (ignored.unknown.size > 0) return refused(t('Git could not list the ignored files.'));
-    const left = uris.filter(({ fsPath }) => !ignored.paths.has(fsPath));
+    if (unknown.size > 0) return refused(t('Git could not list the ignored files.'));
+    const left = uris.filter(({ fsPath }) => !ignored.has(fsPath));
     return { kind: 'files', uris: left.toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
+  } catch (error) {
+    if (error instanceof CancelledError) return { kind: 'cancelled' };
+    throw error;
   } finally {
     cancelled.dispose();
     cancellation.dispose();

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { systemClock } from '../../../../src/agent/clock.ts';
+import { neverCancelled } from '../../../../src/base/cancellation.ts';
 import { GitRepositories } from '../../../../src/vscode/git/gitRepositories.ts';
-import { findIgnoredPaths } from '../../../../src/vscode/git/ignoredPaths.ts';
+import { findIgnoredOrUnknown, findIgnoredPaths } from '../../../../src/vscode/git/ignoredPaths.ts';
 import { anyRepositories } from './openRepository.ts';
 
 describe('findIgnoredPaths', () => {
@@ -64,6 +65,25 @@ describe('findIgnoredPaths', () => {
     assert.deepEqual([[...found.ignored], [...found.unknown]], [[paths[1]], [paths[2]]]);
   });
 
+  it('include those that the rules of such a repository name, but its settings are not read', async () => {
+    const known = repositories();
+    await known.rememberBeforeAgents([app]);
+    known.agentsCanWrite();
+    const made = join(app, 'made');
+    mkdirSync(made);
+    const git = (...args: string[]): unknown => execFileSync('git', args, { cwd: made });
+    git('init', '-q');
+    writeFileSync(join(root, 'words'), 'b.ts\n');
+    git('config', 'core.excludesfile', join(root, 'words'));
+    mkdirSync(join(made, '.git', 'info'), { recursive: true });
+    writeFileSync(join(made, '.git', 'info', 'exclude'), '/a.ts\nout/\n');
+    writeFileSync(join(made, '.gitignore'), '*.tmp\n');
+    mkdirSync(join(made, 'out'));
+    const paths = ['a.ts', 'out/c.ts', 'd.tmp', 'b.ts', 'sub/a.ts'].map((name) => join(made, name));
+    const found = await findIgnoredPaths(paths, known, [app]);
+    assert.deepEqual([[...found.ignored], [...found.unknown]], [paths.slice(0, 3), paths.slice(3)]);
+  });
+
   it('do not depend on a repository around that of the open folder', async () => {
     execFileSync('git', ['init', '-q'], { cwd: root });
     writeFileSync(join(root, '.gitignore'), '*\n');
@@ -84,11 +104,28 @@ describe('findIgnoredPaths', () => {
     }
   });
 
-  it('are none without git', async () => {
+  it('are none without git, or unknown for a search', async () => {
     const without = new GitRepositories({
       program: () => Promise.resolve(undefined),
       ...{ storage: root, isOpen: () => false, clock: systemClock, logger: { warn: () => undefined } },
     });
-    assert.equal((await findIgnoredPaths([join(app, 'a.local.ts')], without, [app])).ignored.size, 0);
+    const paths = [join(app, 'a.local.ts')];
+    const found = await findIgnoredPaths(paths, without, [app]);
+    assert.deepEqual([found.ignored.size, found.unknown.size], [0, 0]);
+    const { ignored, unknown } = await findIgnoredOrUnknown(paths, without, [app], neverCancelled);
+    assert.deepEqual([ignored.size, [...unknown]], [0, paths]);
+  });
+
+  it('are found for a search in a folder that was opened through a link', async () => {
+    const link = join(root, 'link');
+    symlinkSync(app, link);
+    const paths = [join(link, 'a.local.ts'), join(link, 'a.ts')];
+    const found = await findIgnoredOrUnknown(
+      paths,
+      anyRepositories(join(root, 'storage')),
+      [link],
+      neverCancelled,
+    );
+    assert.deepEqual([[...found.ignored], [...found.unknown]], [[paths[0]], []]);
   });
 });

@@ -38,6 +38,8 @@ describe('RuleStamps', () => {
       removed: () => rmSync(join(folder, '.gitignore')),
       'of the repository': () => writeFileSync(join(repository, '.git', 'info', 'exclude'), 'a'),
       'of a setting': () => writeFileSync(join(repository, '.git', 'config'), '[core]\n'),
+      'of a setting of one worktree': () =>
+        writeFileSync(join(repository, '.git', 'config.worktree'), '[core]\n'),
       'of the user': () => writeFileSync(join(root, 'home', '.gitconfig'), '[core]\n'),
       'of a tracked file': () => execFileSync('git', ['add', '.gitignore'], { cwd: repository }),
       'of a file that is no longer tracked': () =>
