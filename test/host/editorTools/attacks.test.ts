@@ -47,6 +47,15 @@ describe('editor tools: attacks', () => {
     assert.equal(tabsOf(other).length, 1);
   });
 
+  it('do not read an excluded file by a hard link, and record that', async () => {
+    const secret = await writeNewFile('.env', 'TOKEN=1\n');
+    const link = vscode.Uri.joinPath(secret, '..', 'notes.txt');
+    linkSync(secret.fsPath, link.fsPath);
+    const { text, isError, withheld } = await world.answer('document_symbols', { path: relative(link) });
+    assert.ok(isError && !text.includes('TOKEN'), text);
+    assert.deepEqual(withheld, [{ uri: link.toString(), why: 'excluded' }]);
+  });
+
   it('judge and show what they do, not what the agent announced with the call', async () => {
     const { document } = await openNewFile('a.txt', 'let total = 1\n');
     provideRename(document.uri);

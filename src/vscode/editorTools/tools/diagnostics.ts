@@ -11,9 +11,9 @@ import { asEntry } from '../../context/collectors/diagnostics.ts';
 import type { FilePlace } from '../../files/realPlace.ts';
 import { openChangedFiles } from './changedFiles.ts';
 import { placeList } from './placeList.ts';
-import { comparePaths } from './sessionPaths.ts';
+import { comparePaths, isAt } from './sessionPaths.ts';
 import type { ToolResult } from './toolResult.ts';
-import { isAt, ToolError, type ToolRun } from './toolRun.ts';
+import { ToolError, type ToolRun } from './toolRun.ts';
 import { checkProblems } from './typescriptServer.ts';
 
 const severities = {

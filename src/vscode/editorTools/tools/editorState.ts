@@ -12,10 +12,10 @@ import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
 import type { GitPlace } from '../../context/collectors/collectorParts.ts';
 import type { FilePlace } from '../../files/realPlace.ts';
 import { hiddenFiles } from './placeList.ts';
-import { isInFolders } from './sessionPaths.ts';
+import { isAt, isInFolders } from './sessionPaths.ts';
 import { terminalText } from './terminalText.ts';
 import { resultAbout, type ToolResult } from './toolResult.ts';
-import { isAt, type ToolRun } from './toolRun.ts';
+import type { ToolRun } from './toolRun.ts';
 
 type Page = ToolInput<'open_documents'>;
 

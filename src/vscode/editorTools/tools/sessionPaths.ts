@@ -8,6 +8,7 @@ import { openedFile, openedPath } from '../../../chat/path/openedPath.ts';
 import { pathBelowNamed, pathInEach } from '../../../chat/path/pathCandidates.ts';
 import { shownPath } from '../../../chat/path/shownPath.ts';
 import type { HostedSession } from '../../../chat/session/hostedSession.ts';
+import type { FilePlace } from '../../files/realPlace.ts';
 
 type Folders = Pick<HostedSession, 'cwd' | 'folders' | 'names'>;
 
@@ -45,4 +46,9 @@ export function isInFolders(session: Folders, fsPath: string): boolean {
 /** Orders files by path. */
 export function comparePaths(a: Uri, b: Uri): number {
   return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+}
+
+/** True if a file is at `place` or, for a folder, in it. */
+export function isAt(place: FilePlace | undefined, { fsPath }: Uri): boolean {
+  return !place || [place.requested, place.path].some((folder) => isInFolder({ path: fsPath, folder }));
 }

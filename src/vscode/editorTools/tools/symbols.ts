@@ -5,8 +5,9 @@ import type { ToolInput } from '../../../editorTools/definitions.ts';
 import { outlineOf } from '../../../editorTools/outline.ts';
 import { boundedText, mostLines, shortLine } from '../../../editorTools/resultText.ts';
 import { placeList } from './placeList.ts';
+import { isAt } from './sessionPaths.ts';
 import { resultAbout, type ToolResult } from './toolResult.ts';
-import { isAt, ToolError, type ToolRun } from './toolRun.ts';
+import { ToolError, type ToolRun } from './toolRun.ts';
 
 /** Maximum number of symbols used of one response. */
 const mostFound = 5_000;

@@ -2,7 +2,6 @@
 // may show. Used by all tools.
 
 import { commands, Position, Uri, workspace, type TextDocument } from 'vscode';
-import { isInFolder } from '../../../base/isInFolder.ts';
 import {
   CancelledError,
   orCancelled,
@@ -70,11 +69,6 @@ export interface ToolState {
   readonly texts: ReadTexts;
   readonly lookups: DiskLookups;
   readonly symbols: DocumentSymbols;
-}
-
-/** True if a file is at `place` or, for a folder, in it. */
-export function isAt(place: FilePlace | undefined, { fsPath }: Uri): boolean {
-  return !place || [place.requested, place.path].some((folder) => isInFolder({ path: fsPath, folder }));
 }
 
 /** A failed call. The message is for the model, and may contain unredacted text of files. */
@@ -208,7 +202,7 @@ export class ToolRun {
 
   /** The document of a file that the agent names, opened without an editor. @throws as `locate` */
   async open(path: string): Promise<TextDocument> {
-    const { eligible, access } = this.deps;
+    const { eligible } = this.deps;
     const place = await this.locate(path);
     const shown = await findOpenBuffer(place);
     // Allowed for this agent only.
@@ -226,9 +220,15 @@ export class ToolRun {
     await this.withTimeout(refuseUnsavedEditor(place));
     const named = Uri.file(place.requested);
     const isPlain = typeof (await locateAllowed(named, eligible)) !== 'string';
-    const read = (): Promise<Buffer> => readPlace(place, longestOpened, access);
+    const read = (): Promise<Buffer> => this.#read(place, longestOpened);
     const uri = isPlain ? named : Uri.file(place.path);
     return await this.withTimeout(openAsRead(uri, read, eligible, !isOutside));
+  }
+
+  /** Records an excluded file under another name, as by a hard link. @throws as `readPlace` */
+  async #read(place: FilePlace, most: number): Promise<Buffer> {
+    const reading = readPlace(place, most, this.deps.access);
+    return await this.withheld.noteIfRefused(Uri.file(place.path), reading);
   }
 
   /** As `open`, and opens a tab in the background, so that language extensions report the problems of the file. */
@@ -257,7 +257,7 @@ export class ToolRun {
       const state = await stateOf(document, place, statNow);
       if (this.state.compared.get(document) === state) return true;
       try {
-        const bytes = await readPlace(place, mostCompared, this.deps.access);
+        const bytes = await this.#read(place, mostCompared);
         text = await decodeFile(place.path, bytes, document.encoding);
       } catch (error) {
         // A `WireError` refuses access, as for a hard link to an excluded file. Otherwise the file is too large or deleted.
