@@ -16,7 +16,7 @@ export interface TabSituation {
   readonly line: string;
   /** One cursor, nothing selected. */
   readonly emptySelection: boolean;
-  /** Whether the suggestion before this one was just accepted with Tab. */
+  /** Whether the suggestion follows one that was just accepted, or whose hint was just followed. */
   readonly inFlow: boolean;
 }
 
@@ -31,7 +31,10 @@ export type TabDecision =
 
 export function decideTab({ shown, now, guard, line, emptySelection, inFlow }: TabSituation): TabDecision {
   if (!shown) return never('no suggestion is shown');
-  if (shown.kind === 'ghost') return never('VS Code has its own Tab for ghost text');
+  if (shown.kind === 'ghost') {
+    const left = inFlow ? shown.since + tabGuard - now : 0;
+    return left > 0 ? { kind: 'ignored', ms: left } : never('VS Code has its own Tab for ghost text');
+  }
   if (shown.quiet) return never('the suggestion is only hinted at, in subtle mode');
   if (!emptySelection) return never('there is a selection or more than one cursor');
   // The user followed a hint, so the next Tab accepts and does not indent.
@@ -87,7 +90,7 @@ export function tabText(decision: TabDecision): string {
     case 'accepts':
       return 'Tab accepts the suggestion.';
     case 'ignored':
-      return `Tab does nothing yet: less than ${tabGuard} ms ago, the cursor moved to the suggestion.`;
+      return `Tab does nothing yet: less than ${tabGuard} ms ago, another Tab led to the suggestion.`;
     case 'waits':
       return `Tab does not accept the suggestion yet: it was drawn less than ${tabGuard} ms ago.`;
     case 'never':

@@ -3,7 +3,7 @@
 
 import { toDisposable, type Disposable } from '../../base/disposable.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { Offer } from './offer.ts';
+import { identityOf, type Offer } from './offer.ts';
 
 export type PresentationState =
   | { readonly kind: 'idle' }
@@ -18,7 +18,7 @@ export type PresentationState =
       readonly offer: Offer;
       /** Drawn by VS Code itself, or by our painter. */
       readonly by: 'editor' | 'painter';
-      /** ms, on the clock. */
+      /** ms, on the clock: when it was drawn, or earlier by the time for which an equal one was. */
       readonly since: number;
       /** Only announced until the user asks to see it (subtle mode). */
       readonly quiet: boolean;
@@ -30,12 +30,26 @@ export type ShownState = Extract<PresentationState, { readonly offer: Offer; rea
 
 const idle = { kind: 'idle' } as const;
 
+/** ms between two drawings of the same suggestion that count as one, such as when its request is repeated. */
+export const longestGap = 1_000;
+
+/** What was drawn until the agent or the editor removed it. */
+interface Gone {
+  /** `wayOf` its state, for the document at that time. */
+  readonly way: string;
+  /** ms for which it was drawn. */
+  readonly seen: number;
+  /** ms, on the clock. */
+  readonly at: number;
+}
+
 export class Presentation {
   readonly #clock: Clock;
   readonly #listeners = new Set<(state: PresentationState) => void>();
   /** Running requests. */
   #requests = 0;
   #state: PresentationState = idle;
+  #gone: Gone | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -72,7 +86,10 @@ export class Presentation {
     });
   }
 
-  /** `offer` is drawn now and replaces the one before. Showing the same one again keeps its `since`. */
+  /**
+   * `offer` is drawn now and replaces the one before. Showing the same one again keeps its `since`. If an equal one was drawn less
+   * than a second ago, the time for which the user saw it counts.
+   */
   show(
     kind: ShownState['kind'],
     offer: Offer,
@@ -83,17 +100,33 @@ export class Presentation {
     const same =
       before?.offer === offer && before.kind === kind && before.by === by && before.quiet === quiet;
     if (same) return;
-    this.#set({ kind, offer, by, since: this.#clock.now(), quiet });
+    const now = this.#clock.now();
+    const state = { kind, offer, by, since: now, quiet };
+    const gone = before ? drawnUntil(now, before) : this.#gone;
+    this.#gone = undefined;
+    const isSeen = gone !== undefined && now - gone.at < longestGap && gone.way === wayOf(state);
+    this.#set(isSeen ? { ...state, since: now - gone.seen } : state);
   }
 
   /** The shown offer, if any, is no longer drawn. */
   end(how: 'accepted' | 'dismissed' | 'gone'): void {
     const { shown } = this;
-    if (shown) this.#set({ kind: 'done', offer: shown.offer, how });
+    if (!shown) return;
+    this.#gone = how === 'gone' ? drawnUntil(this.#clock.now(), shown) : undefined;
+    this.#set({ kind: 'done', offer: shown.offer, how });
   }
 
   #set(state: PresentationState): void {
     this.#state = state;
     for (const listener of [...this.#listeners]) listener(state);
   }
+}
+
+function drawnUntil(at: number, shown: ShownState): Gone {
+  return { way: wayOf(shown), seen: at - shown.since, at };
+}
+
+/** A key that is equal for two states that look the same, in the same version of the document. */
+function wayOf({ kind, offer, by, quiet }: ShownState): string {
+  return JSON.stringify([kind, by, quiet, identityOf(offer), offer.document?.version]);
 }

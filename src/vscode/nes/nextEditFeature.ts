@@ -116,7 +116,10 @@ export class NextEditFeature implements Disposable {
         return findQuickFix(document, errors, position, this.#clock, token);
       },
       onEvent: (event) => this.#triggers[event](),
-      onLanded: (uri) => this.#triggers.landed(uri),
+      onLanded: (uri) => {
+        this.#triggers.landed(uri);
+        this.#presenter.tabKey.suggestionUsed();
+      },
       onEnding: (why, uri) => this.#presenter.offersEnding(why, uri),
       onEnded: () => this.#presenter.offersEnded(),
     });

@@ -69,8 +69,9 @@ export class OfferCommands {
       return;
     }
     // A double Tab: the user has not seen yet what the first one led to.
-    if (shown.kind === 'jumped' && byTab && clock.now() - shown.since < tabGuard)
-      return this.#didNothing(`it came within ${tabGuard} ms of the Tab that went to the suggestion`);
+    const isGuarded = shown.kind === 'jumped' || shown.kind === 'ghost';
+    if (isGuarded && byTab && clock.now() - shown.since < tabGuard)
+      return this.#didNothing(`it came within ${tabGuard} ms of the Tab that led to the suggestion`);
     if (shown.by === 'editor') {
       // Nothing far away is changed unseen.
       const how = shown.kind === 'hint' ? 'jump' : 'commit';

@@ -53,7 +53,7 @@ export class Presenter implements Disposable {
   readonly #parts: PresenterParts;
   readonly #lifetime = new DisposableStore();
   readonly #painting = this.#lifetime.add(new OfferPainting());
-  readonly #tabKey: TabKey;
+  readonly tabKey: TabKey;
   readonly #removal: OfferRemoval;
   /** The offer that is being looked up before it can be painted; only the newest counts. */
   #preparing: Offer | undefined;
@@ -72,7 +72,7 @@ export class Presenter implements Disposable {
       clear: () => this.#clear(),
       isDrawnInFocus: () => presentation.shown?.by === 'editor' && this.#drawnIn === window.activeTextEditor,
     });
-    this.#tabKey = this.#lifetime.add(new TabKey(parts, this.#painting));
+    this.tabKey = this.#lifetime.add(new TabKey(parts, this.#painting));
     this.#lifetime.add(parts.presentation.onDidChange((state) => this.#stateChanged(state)));
     this.#lifetime.add(window.onDidChangeActiveTextEditor((editor) => this.#editorChanged(editor)));
   }
@@ -146,7 +146,7 @@ export class Presenter implements Disposable {
     const document = this.#parts.eligible.get(editor.document);
     if (!document) return this.#log(noSuggestion('notAllowed'));
     const offer = this.#parts.offers.standing(document, cursorOf(editor));
-    this.#tabKey.followsOn(offer);
+    this.tabKey.followsOn(offer);
     if (offer) this.#draw(editor, { offer, quiet: false });
     else this.#parts.askAgain(false);
   }
@@ -155,18 +155,19 @@ export class Presenter implements Disposable {
   listReported(document: TextDocument, isOpen: boolean): void {
     const editor = window.activeTextEditor;
     if (editor?.document !== document) return;
-    this.#tabKey.listReported(isOpen ? editor : undefined);
+    this.tabKey.listReported(isOpen ? editor : undefined);
     this.#updateTab();
   }
 
   /** Call it when the user left a snippet, which VS Code does not report. */
   snippetEnded(): void {
-    this.#tabKey.followsOn(undefined);
+    this.tabKey.followsOn(undefined);
     this.#updateTab();
   }
 
   /** Shows `offer` after the user followed a hint to it. */
   showJumped(editor: TextEditor, offer: Offer): void {
+    this.tabKey.suggestionUsed();
     this.#draw(editor, { offer, quiet: false }, true);
   }
 
@@ -209,7 +210,7 @@ export class Presenter implements Disposable {
   /** Must be called after the text of the document `uri` changed and the offers were rebased. */
   documentChanged(uri: string, how: ChangeCause, changes: readonly DocumentChange[]): void {
     const { presentation, offers } = this.#parts;
-    this.#tabKey.edited(uri, how, changes);
+    this.tabKey.edited(uri, how, changes);
     const { shown } = presentation;
     if (!shown) return;
     // Its matches would have to be searched again; the agent may suggest it again.
@@ -227,7 +228,7 @@ export class Presenter implements Disposable {
   /** Handles a move of the cursor or a selection in `editor`. @returns true if that dismissed the suggestion. */
   cursorMoved(editor: TextEditor, how: CursorMove, cause: MoveCause): boolean {
     // A jump of the extension ends a snippet as a key does.
-    this.#tabKey.moved(editor, this.#navigating ? 'keyboard' : cause);
+    this.tabKey.moved(editor, this.#navigating ? 'keyboard' : cause);
     const { shown } = this.#parts.presentation;
     if (!shown || this.#navigating || editor !== window.activeTextEditor) return false;
     if (shown.by === 'painter' && editor !== this.#painting.editor) return false;
@@ -266,7 +267,7 @@ export class Presenter implements Disposable {
   }
 
   #editorChanged(editor: TextEditor | undefined): void {
-    this.#tabKey.listReported(undefined);
+    this.tabKey.listReported(undefined);
     this.end('gone');
     if (!editor || this.#navigating || isInDiff()) return;
     const { uri } = asEditorDocument(editor.document);
@@ -339,8 +340,7 @@ export class Presenter implements Disposable {
   }
 
   #updateTab(): void {
-    const { shown } = this.#parts.presentation;
-    this.#tabKey.update(shown?.kind === 'ghost' ? undefined : (this.#painting.editor ?? this.#drawnIn));
+    this.tabKey.update(this.#painting.editor ?? this.#drawnIn);
   }
 
   dispose(): void {

@@ -25,6 +25,7 @@ interface Manifest {
 const contextKeys = [
   'acpHost.nes.state',
   'acpHost.nes.tab',
+  'acpHost.nes.ghostTab',
   'acpHost.nes.inlineEditTab',
   'acpHost.nes.inSnippet',
   'acpHost.agent.ready',

@@ -8,6 +8,8 @@ interface ContextKeys {
   readonly 'acpHost.nes.state': 'ghost' | 'preview' | 'hint' | undefined;
   /** Tab accepts the painted suggestion, or does nothing because it follows another Tab too soon. */
   readonly 'acpHost.nes.tab': boolean;
+  /** Tab does nothing with the ghost text of VS Code, because it follows another Tab too soon. */
+  readonly 'acpHost.nes.ghostTab': boolean;
   /** What Tab does with the suggestion that VS Code draws as an inline edit. Unset: there is none. */
   readonly 'acpHost.nes.inlineEditTab': TabAction | undefined;
   /** True if the cursor may be in a snippet. Escape then runs a command of the extension, which leaves the snippet. */

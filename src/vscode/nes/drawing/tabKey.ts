@@ -8,7 +8,7 @@ import { scaledTime } from '../../../base/clockFactor.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Logger } from '../../../base/logger.ts';
 import type { Offer } from '../../../nes/offers/offer.ts';
-import type { Presentation } from '../../../nes/offers/presentation.ts';
+import type { Presentation, ShownState } from '../../../nes/offers/presentation.ts';
 import {
   decideTab,
   indentText,
@@ -50,6 +50,8 @@ export class TabKey implements Disposable {
   #decision = notDrawn;
   /** The offer that follows the one just accepted. */
   #inFlow: Offer | undefined;
+  /** When a suggestion was last accepted or its hint followed: ms, on the clock. */
+  #usedAt = -Infinity;
   /** Where IntelliSense is open with a selected entry. It closes when the cursor leaves the line. */
   #listAt: DocumentLine | undefined;
   readonly #snippet = new SnippetPlace();
@@ -66,6 +68,11 @@ export class TabKey implements Disposable {
   followsOn(offer: Offer | undefined): void {
     this.#inFlow = offer;
     this.#snippet.forget();
+  }
+
+  /** Call it when a suggestion was accepted, or its hint was followed, before another one is shown. */
+  suggestionUsed(): void {
+    this.#usedAt = this.#clock.now();
   }
 
   /** Call it before `update`. @param editor the one in which IntelliSense is open with a selected entry; undefined if in none. */
@@ -118,12 +125,13 @@ export class TabKey implements Disposable {
           guard: scaledTime(tabGuard, this.#clock),
           line: editor.document.lineAt(cursorOf(editor).line).text,
           emptySelection: editor.selections.length === 1 && editor.selection.isEmpty,
-          inFlow: this.#inFlow !== undefined && this.#inFlow === shown?.offer,
+          inFlow: shown !== undefined && this.#follows(shown),
         })
       : notDrawn;
     const action = tabAction(decision);
     const isPainted = shown?.by === 'painter';
     setContextKey('acpHost.nes.tab', isPainted && action !== 'indent');
+    setContextKey('acpHost.nes.ghostTab', shown?.kind === 'ghost' && action === 'nothing');
     const isInlineEdit = editor && shown?.by === 'editor' && shown.kind !== 'ghost';
     setContextKey('acpHost.nes.inlineEditTab', isInlineEdit ? action : undefined);
     if (editor && isPainted) {
@@ -132,6 +140,11 @@ export class TabKey implements Disposable {
     }
     this.#log(decision);
     if ('ms' in decision) this.#timer = this.#clock.setTimer(decision.ms, () => this.update(editor));
+  }
+
+  /** VS Code asks again after ghost text was accepted, so what follows it may be a new answer of the agent. */
+  #follows({ kind, offer, since }: ShownState): boolean {
+    return this.#inFlow === offer || (kind === 'ghost' && since < this.#usedAt + tabGuard);
   }
 
   /**

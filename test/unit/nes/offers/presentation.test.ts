@@ -10,7 +10,7 @@ import type { Offer } from '../../../../src/nes/offers/offer.ts';
 import { OpenSuggestion } from '../../../../src/nes/session/openSuggestion.ts';
 import { OutcomeLedger } from '../../../../src/nes/session/outcomeLedger.ts';
 import { placementOf } from '../../../../src/nes/offers/placement.ts';
-import { Presentation, type ShownState } from '../../../../src/nes/offers/presentation.ts';
+import { longestGap, Presentation, type ShownState } from '../../../../src/nes/offers/presentation.ts';
 import { RenameOffer } from '../../../../src/nes/offers/renameOffer.ts';
 import { ReplaceOffer } from '../../../../src/nes/offers/replaceOffer.ts';
 import { effectOfMove, type CursorMove } from '../../../../src/nes/drawing/moveRule.ts';
@@ -173,6 +173,15 @@ describe('decideTab', () => {
       });
   });
 
+  it('ignores a second Tab right after the one that led to ghost text', () => {
+    const shown = { ...base, kind: 'ghost', by: 'editor' } as const;
+    const decided = (now: number, inFlow: boolean): string =>
+      decideTab({ ...situation, shown, line: '', inFlow, now }).kind;
+    assert.equal(decided(1_000 + tabGuard - 1, true), 'ignored');
+    assert.equal(decided(1_000 + tabGuard, true), 'never');
+    assert.equal(decided(1_001, false), 'never');
+  });
+
   it('is the same whether VS Code or the painter draws the suggestion', () => {
     fc.assert(
       fc.property(
@@ -222,7 +231,7 @@ describe('decideTab', () => {
     );
     assert.equal(
       tabText(decideTab({ ...situation, shown: { ...base, kind: 'jumped' }, now: 1_000 })),
-      'Tab does nothing yet: less than 350 ms ago, the cursor moved to the suggestion.',
+      'Tab does nothing yet: less than 350 ms ago, another Tab led to the suggestion.',
     );
     assert.equal(
       tabText(decideTab({ ...situation, line: '' })),
@@ -317,9 +326,44 @@ describe('Presentation', () => {
     presentation.show('preview', offer, 'painter', { quiet: true });
     assert.equal(presentation.shown?.since, 100);
     await clock.pass(100);
-    presentation.show('preview', rename(5), 'painter');
+    presentation.show('preview', jump(9), 'painter');
     assert.equal(presentation.shown?.since, 200);
     assert.deepEqual(kinds, ['preview', 'preview', 'preview']);
+  });
+
+  it('counts the time for which an equal offer was seen less than a second ago', async () => {
+    const { presentation, clock } = watched();
+    presentation.show('preview', rename(5), 'painter');
+    await clock.pass(300);
+    presentation.show('preview', rename(5), 'painter');
+    assert.equal(presentation.shown?.since, 0);
+    presentation.end('gone');
+    await clock.pass(longestGap - 1);
+    presentation.show('preview', rename(5), 'painter');
+    assert.equal(presentation.shown?.since, longestGap - 1);
+    presentation.end('gone');
+    await clock.pass(longestGap);
+    presentation.show('preview', rename(5), 'painter');
+    assert.equal(presentation.shown?.since, clock.now());
+  });
+
+  it('does not count an equal offer that was dismissed, drawn in another way, or gone before a change', async () => {
+    const { presentation, clock } = watched();
+    const draw = (): void => presentation.show('preview', rename(5), 'painter');
+    for (const change of [
+      () => presentation.end('dismissed'),
+      () => presentation.show('hint', rename(5), 'painter'),
+      () => {
+        presentation.end('gone');
+        document.version++;
+      },
+    ]) {
+      draw();
+      await clock.pass(300);
+      change();
+      draw();
+      assert.equal(presentation.shown?.since, clock.now());
+    }
   });
 
   it('knows whether a request is running while an offer is shown', () => {
