@@ -77,7 +77,7 @@ describe('editor tools: problems of several files', () => {
     const five = [1, 2, 3, 4, 5].map((at) => `${at}.txt`);
     assert.match(
       await world.error('diagnostics', { path: 'a.txt', paths: five }),
-      /are 6 files, of which 5 can/,
+      /name 6 files, of which 5 can/,
     );
     assert.match(await world.error('diagnostics', { path: five[0], paths: five }), /^No such file: 1\.txt$/);
     assert.equal(world.tools.titleOf('diagnostics', { path: 'a', paths: ['a'] }).title, 'Find problems in a');
