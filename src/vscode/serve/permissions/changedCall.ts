@@ -32,10 +32,14 @@ export interface AskedCall {
   readonly beside?: readonly InputValue[];
 }
 
-/** The call after an update; the same object if that has no field that a request shows. */
-export function updatedCall(asked: AskedCall, update: ToolCallUpdate): AskedCall {
+/** The names of the fields of an update that a request shows. */
+export function shownFields(update: ToolCallUpdate): readonly string[] {
   const known = fields.filter((field) => update[field] !== undefined && !isEmpty(update[field]));
-  const sent = [...known, ...unknownNames(update).slice(0, mostUnknown)];
+  return [...known, ...unknownNames(update).slice(0, mostUnknown)];
+}
+
+/** The call after an update; the same object if that has no field that a request shows. */
+export function updatedCall(asked: AskedCall, update: ToolCallUpdate, sent = shownFields(update)): AskedCall {
   if (sent.length === 0) return asked;
   const parts = [...new Set([...droppedPartsOf(update), ...droppedPartsOf(asked.call)])];
   const news = {

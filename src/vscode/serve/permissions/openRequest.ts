@@ -3,14 +3,20 @@
 
 import { CancellationSource, type CancellationToken } from '../../../base/cancellation.ts';
 import type { Disposable } from '../../../base/disposable.ts';
+import { roughSize } from '../../../base/roughSize.ts';
 import type { HostedSession } from '../../../chat/session/hostedSession.ts';
 import type { ToolCallUpdate } from '../../../protocol/session/sessionUpdate.ts';
 import type { RequestLife } from '../requestLife.ts';
-import { updatedCall, type AskedCall } from './changedCall.ts';
+import { shownFields, updatedCall, type AskedCall } from './changedCall.ts';
 import type { PermissionRequest } from './permissionPrompt.ts';
 
 /** How often an agent may change a request. */
 export const mostChanges = 20;
+
+/** Approximate bytes that are compared for one update, with all open requests for its call. Only one request may take more. */
+export const mostCompared = 2 ** 20;
+/** Those of an update so far: all requests are compared in the same turn of the event loop. */
+const compared = new WeakMap<ToolCallUpdate, number>();
 
 export interface RequestVersion {
   readonly request: PermissionRequest;
@@ -56,8 +62,14 @@ export class OpenRequest implements Disposable {
       this.#isOtherRunning = update.status !== 'completed' && update.status !== 'failed';
       return;
     }
+    const sent = shownFields(update);
+    if (sent.length === 0) return;
+    const others = compared.get(update) ?? 0;
+    const all = others + roughSize([update, this.#asked.call], mostCompared);
+    compared.set(update, all);
+    if (others > 0 && all > mostCompared) return this.#life.endAs('changedTooOften');
     const before = this.#asked.subject;
-    this.#asked = updatedCall(this.#asked, update);
+    this.#asked = updatedCall(this.#asked, update, sent);
     const { subject } = this.#asked;
     if (subject === before) return;
     if (++this.#changes > mostChanges) return this.#life.endAs('changedTooOften');

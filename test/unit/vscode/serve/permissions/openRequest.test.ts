@@ -7,7 +7,11 @@ import type { HostedSession } from '../../../../../src/chat/session/hostedSessio
 import { toolCall } from '../../../../../src/protocol/session/toolCall.ts';
 import type { ToolCallUpdate } from '../../../../../src/protocol/session/sessionUpdate.ts';
 import { boundedSubject } from '../../../../../src/vscode/serve/permissions/boundedSubject.ts';
-import { mostChanges, OpenRequest } from '../../../../../src/vscode/serve/permissions/openRequest.ts';
+import {
+  mostChanges,
+  mostCompared,
+  OpenRequest,
+} from '../../../../../src/vscode/serve/permissions/openRequest.ts';
 import { doubtWords } from '../../../../../src/vscode/serve/permissions/permissionText.ts';
 import { RequestLife } from '../../../../../src/vscode/serve/requestLife.ts';
 
@@ -167,6 +171,28 @@ describe('an open permission request', () => {
     assert.equal(request.version, version);
     update({ title: 'Changed' });
     assert.notEqual(request.version, version);
+  });
+
+  it('ends if an update would be compared with several large requests for its call', () => {
+    const rawInput = { command: 'npm test', note: 'a'.repeat(mostCompared / 4) };
+    const lives = [0, 1, 2, 3].map((at) => {
+      life = new RequestLife(cancellation.token, new CancellationSource().token, { session });
+      return { life, request: open(at < 3 ? { ...asked, rawInput } : asked) };
+    });
+    const versions = lives.map(({ request }) => request.version);
+    update({ status: 'in_progress' });
+    update({ rawInput: {} });
+    assert.deepEqual(
+      lives.map(({ life: { end } }) => end),
+      Array(4).fill(undefined),
+    );
+    update({ title: 'Other' });
+    assert.deepEqual(
+      lives.map(({ life: { end } }) => end),
+      [undefined, 'changedTooOften', 'changedTooOften', 'changedTooOften'],
+    );
+    assert.notEqual(lives[0]!.request.version, versions[0]);
+    for (const { token } of versions) assert.equal(token.isCancellationRequested, true);
   });
 
   it('ends when it was changed too often, and with its life', () => {
