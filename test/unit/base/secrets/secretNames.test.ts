@@ -75,6 +75,8 @@ describe('names of secrets', () => {
     for (const text of [
       '{"sessionId": "q7Rz2Xk9Lm4Np8Vt3Wc6"}',
       'const seed = 42;',
+      'let randomSeed: u64 = 0x9E3779B97F4A7C15;',
+      'const seed = 0xbf58476d1ce4e5b9n;',
       'pin: 13,',
       'license: "Apache-2.0"',
       'code: "ERR_MODULE_NOT_FOUND2"',
