@@ -14,33 +14,43 @@ export const defaultPatience = 50;
 interface CollectParts {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** ms, to be multiplied by the factor of `clock`. */
+  /** ms, to be multiplied by the factor of `clock`. Some collectors have a longer one. */
   readonly patience: number;
   /** Literal secrets, redacted from errors. */
   readonly knownSecrets: readonly string[];
   readonly late: LateAnswers;
 }
 
+/** How often a preview is made again for a kind that is late each time. */
+export const mostRepeats = 3;
+
 /** Reports when the answer of a collector that was late for a turn is known, so that a preview can be made again. */
 export class LateAnswers {
   readonly #arrived: () => void;
-  readonly #waiting = new Set<SurfaceItemKind>();
+  /** How often each kind was late since it was in time. */
+  readonly #late = new Map<SurfaceItemKind, number>();
 
-  /** @param arrived called once for each kind that was late; again only after the kind was in time. */
+  /** @param arrived called for each kind that was late, at most 3 times until the kind was in time. */
   constructor(arrived: () => void) {
     this.#arrived = arrived;
   }
 
   wasInTime(kind: SurfaceItemKind): void {
-    this.#waiting.delete(kind);
+    this.#late.delete(kind);
   }
 
   /** @param answer the collector logs nothing if it rejects: the next turn gets and logs the same error. */
   wasLate(kind: SurfaceItemKind, answer: Promise<unknown>): void {
-    if (this.#waiting.has(kind)) return;
-    this.#waiting.add(kind);
+    const times = (this.#late.get(kind) ?? 0) + 1;
+    if (times > mostRepeats) return;
+    this.#late.set(kind, times);
     void answer.then(this.#arrived, () => undefined);
   }
+}
+
+/** ms that a turn waits for `collectors`, without the factor of a clock. */
+export function longestPatience(collectors: readonly ContextCollector[], usual: number): number {
+  return Math.max(usual, ...collectors.map(({ patience = usual }) => patience));
 }
 
 /** Returns items in the order of `collectors`, without the kinds in `off`. Rejects only with a `CancelledError`. */
@@ -53,7 +63,8 @@ export async function collect(
   const asked = collectors.filter(({ kind }) => !off.has(kind));
   const answers = asked.map(async (collector) => {
     const { promise: late, resolve } = Promise.withResolvers<'late'>();
-    const timer = parts.clock.setTimer(scaledTime(parts.patience, parts.clock), () => resolve('late'));
+    const patience = scaledTime(longestPatience([collector], parts.patience), parts.clock);
+    const timer = parts.clock.setTimer(patience, () => resolve('late'));
     try {
       const answering = collector.collect(token);
       const answer = await Promise.race([answering, late]);

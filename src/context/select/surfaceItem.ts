@@ -257,6 +257,8 @@ export type SurfaceItem =
 /** Collects one kind of context. Implemented in `vscode/context/collectors`. Not called if the kind is turned off. */
 export interface ContextCollector {
   readonly kind: SurfaceItemKind;
+  /** ms that a prompt waits for the items, if longer than for other collectors. */
+  readonly patience?: number;
   /**
    * Returns the current items, most important first; `[]` if there are none. Rejects only for bugs and cancellation.
    */

@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock.ts';
 import { scaledTime } from '../../base/clockFactor.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { AgentCapabilities } from '../../protocol/initialize.ts';
-import { collect, defaultPatience, LateAnswers } from '../select/collect.ts';
+import { collect, defaultPatience, LateAnswers, longestPatience } from '../select/collect.ts';
 import type { ContextLedger } from '../records/contextLedger.ts';
 import { viewOf, type ContextView } from './contextView.ts';
 import * as delivery from '../prompt/delivery.ts';
@@ -126,7 +126,9 @@ export class TurnContexts {
     }
     const way = delivery.deliveryFor(request.capabilities, options.fallback);
     const to = turnTarget(way, draft.contextId);
-    const recorded = recordTurn(draft, decision, { most: scaledTime(patience, clock), taken }, to);
+    const asked = this.#collectors.filter(({ kind }) => !options.off.has(kind));
+    const most = scaledTime(longestPatience(asked, patience), clock);
+    const recorded = recordTurn(draft, decision, { most, taken }, to);
     this.#recordFacts(draft, request, options);
     this.#changes.compare(request.owner, draft, recorded);
     const gaps = gapsOf(draft, decision, recorded);

@@ -9,6 +9,8 @@ import { contentOf, documentFacts, type CollectorParts } from './collectorParts.
 
 export class PinCollector implements ContextCollector {
   readonly kind = 'pin';
+  /** The user selected these files, so a prompt without one would be wrong. */
+  readonly patience = 1_000;
   readonly #parts: CollectorParts;
   readonly #pinned: Pick<PinsAndNotes, 'pins'>;
   readonly #eligible: EligibleDocuments;

@@ -4,6 +4,7 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { candidatesOf } from '../../../../src/context/select/candidates.ts';
+import { defaultPatience, mostRepeats } from '../../../../src/context/select/collect.ts';
 import { ContextLedger } from '../../../../src/context/records/contextLedger.ts';
 import { isContextBlock } from '../../../../src/protocol/session/contentBlock.ts';
 import { EnvelopeDraft } from '../../../../src/context/records/envelopeDraft.ts';
@@ -245,7 +246,7 @@ describe('the context of a turn', () => {
     assert.equal(world.ports.timers.length, 0);
   });
 
-  it('reports once when the answer of a slow collector is known', async () => {
+  it('reports when the answer of a slow collector is known, at most three times until it is in time', async () => {
     const world = new ContextWorld();
     const answers: PromiseWithResolvers<readonly OpenFileItem[]>[] = [];
     const collect = (): Promise<readonly OpenFileItem[]> => {
@@ -263,17 +264,36 @@ describe('the context of a turn', () => {
     assert.equal(world.ports.lateAnswers, 0);
     answers[0]!.resolve([]);
     await until('the report', () => world.ports.lateAnswers === 1);
+    for (let at = 1; at < mostRepeats; at++) {
+      await prepareLate();
+      answers[at]!.resolve([]);
+      await until('the next report', () => world.ports.lateAnswers === at + 1);
+    }
     // Late again: the preview must not be repeated endlessly.
     await prepareLate();
-    answers[1]!.resolve([]);
+    answers[mostRepeats]!.resolve([]);
     const inTime = world.prepare();
-    await until('the third question', () => answers.length === 3);
-    answers[2]!.resolve([]);
+    await until('the last question', () => answers.length === mostRepeats + 2);
+    answers[mostRepeats + 1]!.resolve([]);
     await inTime;
-    assert.equal(world.ports.lateAnswers, 1);
+    assert.equal(world.ports.lateAnswers, mostRepeats);
     await prepareLate();
-    answers[3]!.resolve([]);
-    await until('the second report', () => world.ports.lateAnswers === 2);
+    answers[mostRepeats + 2]!.resolve([]);
+    await until('a report again', () => world.ports.lateAnswers === mostRepeats + 1);
+  });
+
+  it('waits longer for what the user selected, and records that', async () => {
+    const world = new ContextWorld(activeFile('let a;'));
+    const waits: number[] = [];
+    const { setTimer } = world.ports.clock;
+    world.ports.clock.setTimer = (ms, fire) => {
+      waits.push(ms);
+      return setTimer(ms, fire);
+    };
+    world.collectors.push({ kind: 'pin', patience: 1_000, collect: () => Promise.resolve([]) });
+    const turn = await world.prepare();
+    assert.deepEqual([Math.min(...waits), Math.max(...waits)], [defaultPatience, 1_000]);
+    assert.equal(world.bundle(turn).records.budgets[0]?.max_time_ms, 1_000);
   });
 
   it('does not call collectors of kinds that are turned off', async () => {
