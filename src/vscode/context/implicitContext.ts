@@ -78,6 +78,8 @@ export class ImplicitContext implements Disposable {
   #outdated: TextEditor | undefined;
   #lastId = 0;
   #updates = 0;
+  /** The newest of the updates that have ended. */
+  #ended = 0;
 
   constructor(parts: ImplicitParts) {
     this.#parts = parts;
@@ -122,8 +124,14 @@ export class ImplicitContext implements Disposable {
       ? relativePath.replaceAll('\\', '/')
       : document.uri.fsPath;
     const facts = { kind: 'text', name, uri } as const;
-    const read =
-      kind === 'name' ? undefined : await inPieces(this.#textOf(document, range ?? wholeOf(document)));
+    const reading =
+      kind === 'name' ? undefined : inPieces(this.#textOf(document, range ?? wholeOf(document)));
+    // Git may ignore the file since it was shown, without an event.
+    const [read, isBlocked] = await Promise.all([reading, this.#isBlocked(document)]);
+    if (isBlocked) {
+      this.#update();
+      return undefined;
+    }
     if (!read || (kind === 'file' && !read.isWhole)) {
       const text = `The user is looking at ${path}.`;
       return { ...facts, text, implicit: { kind: 'name', place: path, redacted: [] } };
@@ -191,21 +199,34 @@ export class ImplicitContext implements Disposable {
     const { activeEditor: editor } = this.#parts.editorState;
     const kind = editor && kindOf(editor, editor !== this.#outdated);
     // The name is part of a sentence for the agent, which a line end would turn into another one.
-    if (!editor || !kind || /\p{Cc}/u.test(editor.document.uri.path)) return this.#set(undefined);
+    if (!editor || !kind || /\p{Cc}/u.test(editor.document.uri.path)) {
+      this.#ended = update;
+      return this.#set(undefined);
+    }
     const { document, selection } = editor;
     const range = kind === 'selection' ? new Range(selection.start, selection.end) : undefined;
-    this.#parts.rules.whyNot(document.uri).then(
-      (blocked) => {
-        if (update !== this.#updates) return;
-        this.#set(blocked ? undefined : { document, kind, range });
-        // A page may still show it.
-        if (blocked) this.#targets = this.#targets.filter((one) => one.document !== document);
-      },
-      (error: unknown) => {
-        this.#parts.logger.debug(`The implicit attachment is not sent: ${String(error)}`);
-        if (update === this.#updates) this.#set(undefined);
-      },
-    );
+    void this.#isBlocked(document).then((isBlocked) => {
+      if (!this.#counts(update, document)) return;
+      this.#ended = update;
+      this.#set(isBlocked ? undefined : { document, kind, range });
+      // A page may still show it.
+      if (isBlocked) this.#targets = this.#targets.filter((one) => one.document !== document);
+    });
+  }
+
+  /** True also if the rules fail. */
+  async #isBlocked({ uri }: TextDocument): Promise<boolean> {
+    try {
+      return (await this.#parts.rules.whyNot(uri)) !== undefined;
+    } catch (error) {
+      this.#parts.logger.debug(`The implicit attachment is not sent: ${String(error)}`);
+      return true;
+    }
+  }
+
+  /** False for an update that was overtaken by one that has ended, or by another editor. Others may follow each other endlessly. */
+  #counts(update: number, document: TextDocument): boolean {
+    return update > this.#ended && this.#parts.editorState.activeEditor?.document === document;
   }
 
   #set(next: Pick<KnownTarget, 'document' | 'kind' | 'range'> | undefined): void {
