@@ -39,7 +39,7 @@ describe('the implicit attachment of a file that git may ignore', () => {
       new ImplicitContext({
         ...{ eligible: lifetime.add(createEligible()), editorState, clock: systemClock },
         rules: { whyNot, onDidChange: changed.event },
-        storage: new MementoDouble() as unknown as vscode.Memento,
+        storage: new MementoDouble(),
         knownSecrets: () => [],
         logger: new RecordingLogger(),
       }),
