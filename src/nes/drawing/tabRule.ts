@@ -32,7 +32,7 @@ export type TabDecision =
 export function decideTab({ shown, now, guard, line, emptySelection, inFlow }: TabSituation): TabDecision {
   if (!shown) return never('no suggestion is shown');
   if (shown.kind === 'ghost') {
-    const left = inFlow ? shown.since + tabGuard - now : 0;
+    const left = inFlow ? shown.since + guard - now : 0;
     return left > 0 ? { kind: 'ignored', ms: left } : never('VS Code has its own Tab for ghost text');
   }
   if (shown.quiet) return never('the suggestion is only hinted at, in subtle mode');

@@ -15,6 +15,7 @@ import {
   type ViewColumn,
 } from 'vscode';
 import type { Clock } from '../../base/clock.ts';
+import { scaledTime } from '../../base/clockFactor.ts';
 import { t } from '../../base/l10n.ts';
 import type { Lazy } from '../../base/lazy.ts';
 import type { Logger } from '../../base/logger.ts';
@@ -69,9 +70,13 @@ export class OfferCommands {
       return;
     }
     // A double Tab: the user has not seen yet what the first one led to.
-    const isGuarded = shown.kind === 'jumped' || shown.kind === 'ghost';
-    if (isGuarded && byTab && clock.now() - shown.since < tabGuard)
-      return this.#didNothing(`it came within ${tabGuard} ms of the Tab that led to the suggestion`);
+    const guards: Partial<Record<typeof shown.kind, number>> = {
+      jumped: tabGuard,
+      ghost: scaledTime(tabGuard, clock),
+    };
+    const guard = guards[shown.kind] ?? 0;
+    if (byTab && clock.now() - shown.since < guard)
+      return this.#didNothing(`it came within ${guard} ms of the Tab that led to the suggestion`);
     if (shown.by === 'editor') {
       // Nothing far away is changed unseen.
       const how = shown.kind === 'hint' ? 'jump' : 'commit';

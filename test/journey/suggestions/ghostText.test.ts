@@ -1,15 +1,23 @@
 // An insertion at the cursor, on both copies: Tab accepts it, Escape dismisses it, typing shortens or removes it.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { scaledTime } from '../../../src/base/clockFactor.ts';
+import { tabGuard } from '../../../src/nes/drawing/tabRule.ts';
+import { until } from '../../until.ts';
 import { CommonEditor } from '../commonEditor.ts';
+import { testClockFactor } from '../openEditor.ts';
 
 const text = 'const total\nlast\n';
 const completed = 'const total = price * count;\nlast\n';
 const names = ['accepted', 'shrinking', 'typed', 'other', 'dismissed', 'clicked'];
+/** Files for a second Tab, which comes too late on a busy machine. */
+const doubles = Array.from({ length: 5 }, (_, at) => `double${at}`);
+/** ms after the drawing for which Tab does nothing. */
+const guard = scaledTime(tabGuard, { factor: testClockFactor });
 
 describe('ghost text', () => {
   const shared = new CommonEditor({
-    files: Object.fromEntries(names.map((name) => [`${name}.txt`, text])),
+    files: Object.fromEntries([...names, ...doubles].map((name) => [`${name}.txt`, text])),
   });
 
   /**
@@ -37,6 +45,48 @@ describe('ghost text', () => {
     await editor.screenshot('ghost-accepted');
     assert.equal(await onDisk('accepted'), completed);
     assert.equal(await shared.end('accepted'), 'accept');
+  });
+
+  it('is not accepted by a second Tab directly after the one that led to it', async () => {
+    const { editor } = shared;
+    const next = { find: 'price * count;\nlast', newText: 'price * count; // checked\nlast' };
+    const isDrawn = (): boolean =>
+      [...document.querySelectorAll('[class*="ghost-text"]')].some((each) =>
+        each.textContent?.includes('checked'),
+      );
+    let [name, gap] = ['', Infinity];
+    for (const one of doubles) {
+      name = one;
+      const first = {
+        id: name,
+        edits: [{ find: 'const total =\n', newText: 'const total = price * count;\n' }],
+      };
+      const typing = { file: `${name}.txt`, line: 1, column: 12, text: ' =' };
+      await shared.offer(typing, first, { id: `${name}-next`, edits: [next] });
+      await editor.ghostText('price * count');
+      const times = await editor.page.evaluateHandle(() => {
+        const pressed: number[] = [];
+        const listen = ({ key }: KeyboardEvent): void =>
+          void (key === 'Tab' && pressed.push(performance.now()));
+        addEventListener('keydown', listen, true);
+        return pressed;
+      });
+      await editor.page.keyboard.press('Tab');
+      await editor.page.waitForFunction(isDrawn, undefined, { polling: 'raf' });
+      await editor.page.keyboard.press('Tab');
+      gap = await times.evaluate(([before, after]) => after! - before!);
+      // Later, the user may have seen it.
+      if (gap < guard) break;
+    }
+    assert.ok(gap < guard, `the second Tab came after ${gap} ms`);
+    await editor.ghostText('checked');
+    await editor.screenshot('ghost-double-tab');
+    assert.equal(shared.text(`${name}.txt`), completed);
+    await until(
+      'a Tab that accepts it',
+      () => shared.text(`${name}.txt`)?.includes('price * count; // checked'),
+      () => editor.page.keyboard.press('Tab'),
+    );
   });
 
   it('shrinks while the user types its text, without a request', async () => {

@@ -144,7 +144,8 @@ export class TabKey implements Disposable {
 
   /** VS Code asks again after ghost text was accepted, so what follows it may be a new answer of the agent. */
   #follows({ kind, offer, since }: ShownState): boolean {
-    return this.#inFlow === offer || (kind === 'ghost' && since < this.#usedAt + tabGuard);
+    const guard = scaledTime(tabGuard, this.#clock);
+    return this.#inFlow === offer || (kind === 'ghost' && since < this.#usedAt + guard);
   }
 
   /**
