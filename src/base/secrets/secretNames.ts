@@ -8,11 +8,11 @@ import { isGenerated, isPasswordLike } from './secretValue.ts';
 interface Row {
   /** Last words of a variable, after an underscore. A number or the name of an environment may follow. Upper case. */
   readonly variable?: string;
-  /** Such words of which some values are plainly no secrets: switches, small numbers, paths. */
+  /** Such words, but switches, small numbers and paths as values are not secrets. */
   readonly likely?: string;
-  /** Such words of which only values that look generated are secrets. */
+  /** Such words, but only values that look generated are secrets. */
   readonly possible?: string;
-  /** Such words of which values that look generated are secrets also in lower case: no other value of these names looks so. */
+  /** As `possible`, also in lower case: no other value of these names looks generated. */
   readonly generated?: string;
   /** Parts of a variable anywhere, unless its last word is one of `tails`. Upper case. */
   readonly part?: string;

@@ -95,10 +95,10 @@ const weights = {
   setting: { text: -20.0, place: -20.0 },
   /** Equal lines at another indentation, after one edit. Their context differs, unless the lines around are equal. Set by hand. */
   deeper: { text: -1.8, place: 0.0 },
-  /** A change that was made once, or a member, while the user writes new code: only its place is likely. Set by hand: never as text. */
+  /** A change that was made once, or a member, while the user writes new code. Set by hand: only its place is offered, never its text. */
   once: { text: -20.0, place: 0.0 },
   /**
-   * The same out of sight, or a deletion after fewer than three, while the user writes new code: it is probably a part of that. Set by
+   * The same out of sight, or one of the first three deletions, while the user writes new code: probably a part of that code. Set by
    * hand: never offered.
    */
   writing: { text: -20.0, place: -20.0 },

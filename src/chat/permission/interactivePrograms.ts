@@ -8,9 +8,9 @@ interface Row {
   readonly after?: string;
   /** True if nothing but options may follow these words, since what follows is run instead. */
   readonly isLast?: boolean;
-  /** With such a word it starts nothing. */
+  /** With such a word, the program lets the user type nothing. */
   readonly unless?: RegExp;
-  /** Without such a word it starts nothing. */
+  /** Without such a word, the program lets the user type nothing. */
   readonly only?: RegExp;
 }
 

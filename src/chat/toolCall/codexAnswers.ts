@@ -13,10 +13,10 @@ export interface Amendment {
 const amendmentKey = 'proposed_execpolicy_amendment';
 const decisionsKey = 'available_decisions';
 const lastingKey = 'approved_execpolicy_amendment';
-/** Answers that allow nothing besides the call and its like, and have no content. */
+/** Answers without content, which allow at most this call and similar ones. */
 const plainDecision = /^(?:approved|approved_for_session|denied|abort|timed_out)$/;
 
-/** Undefined for any other field, and if the value has another form or more content: then it is a field like any other. */
+/** Undefined for any other field, and for a value of another form or with more content, which is treated as any other field. */
 export function amendmentsIn(name: string, key: string, value: unknown): readonly Amendment[] | undefined {
   if (key === amendmentKey) return isTexts(value) ? [{ name, words: value }] : undefined;
   if (key !== decisionsKey || !Array.isArray(value)) return undefined;
@@ -30,7 +30,7 @@ export function amendmentsIn(name: string, key: string, value: unknown): readonl
   return found;
 }
 
-/** Without those that are the whole command, or that a text of the request says. */
+/** Leaves out those that equal the whole command, and those that a text of the request contains. */
 export function unsaidAmendments(
   amendments: readonly Amendment[],
   command: { readonly line: string; readonly runs: string } | undefined,

@@ -88,7 +88,7 @@ function withReadOptions(params: object): object {
   return {
     ...params,
     options: items.filter((item) => kept.has(item)),
-    // A call that is no object is an error of the request.
+    // A call that is not an object is an error of the request.
     ...(typeof call === 'object' && call !== null && !isShortened && { toolCall: noted() }),
   };
 }

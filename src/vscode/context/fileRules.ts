@@ -1,6 +1,5 @@
 // Decides which files may be sent and how they are named. Files are blocked if a setting excludes them, if they are or
-// lead outside the workspace, or if git ignores them or can't say
-// whether it does.
+// lead outside the workspace, or if git ignores them or can't say whether it does.
 
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';

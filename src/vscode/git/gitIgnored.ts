@@ -19,7 +19,7 @@ export interface GitIgnored {
   readonly kind: 'ignored';
   /** Also files whose whole repository is ignored. */
   readonly paths: ReadonlySet<string>;
-  /** Files that git may ignore: it fails for them, or may not run in their repository, whose rules do not name them, or in one around it. */
+  /** Files of which git can't say whether it ignores them: it fails for them, or may not run in their repository or one around it. */
   readonly unknown: ReadonlySet<string>;
 }
 
@@ -94,7 +94,7 @@ function rootOf(
   return root;
 }
 
-/** If git cannot run or may not run, all of `paths` are unknown but those that the rules of the repository name. */
+/** If git cannot run or may not run, `paths` are unknown, except those that the rules of the repository name. */
 async function checkIgnore(
   root: string,
   paths: readonly string[],

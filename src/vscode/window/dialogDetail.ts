@@ -7,7 +7,10 @@ const lineWidth = 50;
 /** Lines that are in sight in a window of the lowest height. */
 const mostInSight = 6;
 
-/** VS Code scrolls a text that is higher than the window, and not every system shows a scroll bar, so a long text says it at its top. */
+/**
+ * VS Code scrolls a text that is higher than the window, and not every system shows a scroll bar, so a long text says at its top that
+ * it goes on.
+ */
 export function dialogDetail(text: string): string {
   const lines = text
     .split('\n')

@@ -12,7 +12,7 @@ export interface LineItem {
 
 /** UTF-16 units that VS Code draws in a line of a list in a window that is 300 px wide. */
 const shortLine = 20;
-/** Units that have the width of an icon. */
+/** The width of an icon, in UTF-16 units. */
 const iconWidth = 3;
 
 /**
@@ -40,7 +40,7 @@ export function inShortLines<T extends LineItem>(
   });
 }
 
-/** @param indent units that the first line has less. */
+/** @param indent UTF-16 units by which the first line is shorter. */
 function linesOf(text: string, indent = 0): readonly string[] {
   const { lines } = wrapped(`${' '.repeat(indent)}${text}`, shortLine, Infinity);
   return lines.map((line, at) => withoutIcons(at === 0 ? line.slice(indent) : line) || ' ');

@@ -20,7 +20,7 @@ import { ShownTexts, type Validity } from './shownTexts.ts';
 
 export const requestScheme = 'acp-host-request';
 
-/** Of whole requests as text. Its lines are wrapped by default, so that no end of a line is out of sight. */
+/** The language of whole requests as text. Its lines are wrapped by default, so that no end of a line is out of sight. */
 const requestLanguage = 'acp-host-request';
 
 export class RequestDocuments implements Disposable, TextDocumentContentProvider {

@@ -1,9 +1,9 @@
 // Scrolls with the end of the conversation while the reader is there, and never once they have left it. Uses an
 // observed mark at the end instead of measuring, which would force a layout.
 
-/** A scroll up within so many ms after a key or pointer event is the reader's. */
+/** A scroll up within this many ms after a key or pointer event is the reader's. */
 const intentTime = 1_500;
-/** For so many ms after the rows have changed, and then for so many frames, a scroll may be made by the browser's scroll anchoring. */
+/** After the rows have changed, a scroll may be the browser's scroll anchoring for this many ms, and then for this many frames. */
 const timeToSettle = 400;
 const framesToSettle = 8;
 /** Number of frames in which a key or the wheel moves the view, if it does. */

@@ -18,8 +18,8 @@ export interface TranslatedContent {
 const mostDescribed = 200;
 
 /**
- * Translates the content of a tool call. Items that are not diffs of version 2 stay as they are. What is no object becomes a block
- * of an unknown kind, since a part that is left out must be shown in a request for permission.
+ * Translates the content of a tool call. Items that are not diffs of version 2 stay as they are. What is not an object becomes a
+ * block of an unknown kind, since a part that is left out must be shown in a request for permission.
  */
 export function v1Content(items: unknown): TranslatedContent {
   const parts = itemsIn(items).map((item) => {
@@ -86,7 +86,7 @@ function v1Diff(diff: Fields): TranslatedContent {
       ...(texts.length > 0 ? [textContent(texts.join('\n\n'))] : []),
       ...changes.filter((change) => asFields(change) === undefined).map(unknownBlock),
       ...(unread ? [unknownBlock(unread)] : []),
-      // A request for permission is unclear with it.
+      // It makes a request for permission unclear.
       ...(rest.length > 0 ? [unknownBlock({ changes: rest })] : []),
     ],
     paths: [...paths],
@@ -94,7 +94,7 @@ function v1Diff(diff: Fields): TranslatedContent {
   };
 }
 
-/** The fields of a diff, of its patch and of its changes that are neither shown nor known to affect nothing. */
+/** The fields of a diff, of its patch and of its changes that are not shown and may have an effect. */
 function unreadFields(diff: Fields): Fields | undefined {
   const { type: _, changes, patch, ...rest } = diff;
   const { text, format, ...ofPatch } = asFields(patch) ?? { rest: patch };
@@ -113,7 +113,7 @@ function unreadFields(diff: Fields): Fields | undefined {
   });
 }
 
-/** Another one is described as a change, and may be more than that. */
+/** An unknown operation is described as a change, although it may be more than that. */
 const operations = new Set<unknown>(['add', 'modify', 'delete', 'move', 'copy']);
 
 function described(operation: unknown, path: string, from: string | undefined): string {

@@ -23,7 +23,7 @@ export function v1PermissionParams(
   const unread = restOf({
     subject: asFields(subject) ? ofSubject : subject,
     toolCall: asked && asked === ofVersion1 ? ofSubject?.['toolCall'] : toolCall,
-    // Otherwise the call keeps it.
+    // Without a title to show, the call keeps the malformed one.
     title: shown === undefined ? undefined : unlessText(call['title']),
   });
   const said = [title, description].filter((text) => text !== undefined && text !== null && text !== '');

@@ -114,7 +114,7 @@ export function v1ToolCall(
   const known = {
     ...before,
     ...(content !== undefined && v1Content(content)),
-    // What is no object is shown as malformed in a request for permission.
+    // What is not an object is shown as malformed in a request for permission.
     ...(locations !== undefined && {
       locations: itemsIn(locations).map((place) => asFields(place) ?? { path: place }),
     }),

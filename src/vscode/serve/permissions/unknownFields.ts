@@ -13,7 +13,7 @@ const most = 20;
 const longest = 5_000;
 const longestName = 100;
 
-/** Some agents ask with a whole update. The marks are shown in their own way. */
+/** `sessionUpdate`: some agents send a whole update as the call. The marks are set by this client, and shown in other ways. */
 const otherFields: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ['sessionUpdate', (value: unknown) => value === 'tool_call' || value === 'tool_call_update'],
   [droppedMark, isTexts],
@@ -43,7 +43,7 @@ const blockFields: ReadonlyMap<unknown, ReadonlySet<string>> = new Map([
 ]);
 const textFields = new Set(['uri', 'mimeType', 'text']);
 const blobFields = new Set(['uri', 'mimeType', 'blob']);
-/** They say for whom a block is and how important it is. */
+/** The fields of annotations, which say for whom a block is and how important it is. */
 const annotationFields = new Set(['audience', 'priority', 'lastModified']);
 
 /** The names of such fields at the root of a call, without empty ones. */
