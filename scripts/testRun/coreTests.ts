@@ -97,7 +97,7 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'An editor tool changes files only after the user has seen the diff.',
   },
   {
-    file: 'test/host/editorTools/editorState.test.ts',
+    file: 'test/host/editorTools/problems.test.ts',
     titles: [
       'editor tools: problems › wait until language extensions have reported after an edit',
       'editor tools: problems › are found in the last five closed files that were changed and that the agent may read',
