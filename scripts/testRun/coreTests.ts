@@ -105,7 +105,7 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'An agent learns the problems of its own edits.',
   },
   {
-    file: 'test/host/editorTools/navigation.test.ts',
+    file: 'test/host/editorTools/readableSymbols.test.ts',
     titles: [
       'editor tools: following symbols › leave out excluded, ignored and outside files, and count them',
     ],
