@@ -97,7 +97,7 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'An editor tool changes files only after the user has seen the diff.',
   },
   {
-    file: 'test/host/editorTools/editorState.test.ts',
+    file: 'test/host/editorTools/problems.test.ts',
     titles: [
       'editor tools: problems › wait until language extensions have reported after an edit',
       'editor tools: problems › are found in the last five closed files that were changed and that the agent may read',
@@ -105,7 +105,7 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'An agent learns the problems of its own edits.',
   },
   {
-    file: 'test/host/editorTools/navigation.test.ts',
+    file: 'test/host/editorTools/readableSymbols.test.ts',
     titles: [
       'editor tools: following symbols › leave out excluded, ignored and outside files, and count them',
     ],
@@ -214,13 +214,20 @@ export const coreHostTests: readonly CoreTests[] = [
   },
   {
     file: 'test/host/review.test.ts',
+    titles: ['the review of changes › lists files that an agent writes through the client, and undoes them'],
+    reason: 'Files that an agent changes are listed and undone. The agent writes through the client only.',
+  },
+  {
+    file: 'test/host/reviewHunks.test.ts',
+    titles: ['the review of changes › keeps and undoes single changes, except what the user typed in them'],
+    reason: 'Single changes of an agent are kept and undone.',
+  },
+  {
+    file: 'test/host/reviewRestore.test.ts',
     titles: [
-      'the review of changes › lists files that an agent writes through the client, and undoes them',
-      'the review of changes › keeps and undoes single changes, except what the user typed in them',
       'the review of changes › restores the files to before a prompt after asking, except for text typed since',
     ],
-    reason:
-      'Changes of an agent are listed, kept, undone and restored. The agent writes through the client only.',
+    reason: 'The files are restored to before a prompt.',
   },
   {
     file: 'test/host/sessionReturn.test.ts',

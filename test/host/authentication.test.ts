@@ -1,24 +1,17 @@
 // Signing in works by every kind of method, asks once, ends, and leaks no secret.
 import * as assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { writeFileSync } from 'node:fs';
+import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import * as z from 'zod/mini';
-import { request } from '../../src/protocol/method.ts';
-import { errorCode } from '../../src/protocol/errorCode.ts';
-import { sessionNew } from '../../src/protocol/session/session.ts';
 import { redacted } from '../../src/wire/redactText.ts';
 import { asLine } from '../../src/wire/trafficEntry.ts';
 import { AgentSecrets } from '../../src/vscode/storage/agentSecrets.ts';
-import type { SignInScript } from '../agents/signInScript.ts';
 import { until } from '../until.ts';
-import { AgentsWorld } from './agentsWorld.ts';
-import { restore, ScriptedAgent } from './scriptedAgent.ts';
+import { ScriptedAgent } from './scriptedAgent.ts';
 import { configure } from './world.ts';
+import { eachSignInWorld, name, own, type SignInWorld } from './signInWorld.ts';
 
-const name = 'signs in';
 const secret = 'sk-seeded-secret-0123456789';
-const own = { id: 'own', name: 'Own account' };
 const inTerminal = {
   id: 't',
   name: 'In a terminal',
@@ -33,69 +26,9 @@ const byKey = {
   vars: [{ name: 'SIGN_IN_API_KEY', label: 'API key' }],
 };
 
-const report = request('report', 'clientToAgent', z.unknown(), z.unknown());
-const signedOut = { kind: 'none', label: 'Not logged in' };
-const signedIn = {
-  kind: 'account',
-  label: 'Vendor Max',
-  account: { plan: 'max', email: 'me@example.org', organization: 'Example Ltd' },
-};
-
-class World extends AgentsWorld {
-  readonly scripted: ScriptedAgent;
-
-  constructor(script: SignInScript, ...answers: (string | undefined)[]) {
-    super(...answers);
-    this.scripted = new ScriptedAgent(script, 'signIn');
-  }
-
-  /** Requests a session, and signs in as often as necessary. Returns the outcome. */
-  async work(tries = 2): Promise<string> {
-    for (let left = tries; ; left--) {
-      const state = await this.agent(name).start();
-      if (state.kind !== 'ready') return state.kind;
-      try {
-        await state.connection.sendRequest(sessionNew, { cwd: '/', mcpServers: [] });
-        this.authentication.works(name);
-        return 'works';
-      } catch (error) {
-        assert.equal((error as { code?: unknown }).code, errorCode.authRequired);
-        const outcome = await this.authentication.required(this.agent(name), 'user');
-        if (outcome.kind !== 'signedIn' || left === 0) return outcome.kind;
-      }
-    }
-  }
-
-  /** Makes the agent report who is signed in. */
-  async report(authStatus: object): Promise<void> {
-    const state = await this.agent(name).start();
-    assert.ok(state.kind === 'ready');
-    await state.connection.sendRequest(report, { authStatus });
-  }
-
-  /** The recorded starts of its program in the terminal. */
-  started(): { argv: string[]; env: Record<string, string>; tty: boolean }[] {
-    const file = this.scripted.path('script.json.terminal');
-    if (!existsSync(file)) return [];
-    return readFileSync(file, 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as never);
-  }
-}
-
 describe('authentication', () => {
-  let world: World;
-  async function open(script: SignInScript, ...answers: (string | undefined)[]): Promise<World> {
-    world = new World(script, ...answers);
-    await configure('agents', { [name]: world.scripted.definition });
-    return world;
-  }
-  beforeEach(() => configure('trace', 'verbose'));
-  afterEach(async () => {
-    await world.dispose();
-    await restore();
-  });
+  let world: SignInWorld;
+  const open = eachSignInWorld((opened) => (world = opened));
 
   it('by a method of the agent repeats the failed request', async () => {
     const { answers, scripted } = await open({ authMethods: [own] }, 'Sign In');
@@ -318,91 +251,6 @@ describe('authentication', () => {
     assert.match(answers.asked.at(-1)!, /^error: Signing out of "signs in" failed: .*The server is away/);
     // Nor does its process know it any more.
     assert.equal(await world.work(), 'cancelled');
-  });
-
-  it('is offered early by a card if the agent reports that the user is not signed in', async () => {
-    const { authentication, answers } = await open({ authMethods: [own], late: true });
-    authentication.presentWhere(() => true);
-    await world.report(signedOut);
-    assert.equal(authentication.card(name)?.state, 'needed');
-    assert.equal(authentication.account(name), 'Not signed in');
-    // The agent opens sessions for everybody.
-    authentication.works(name, false);
-    assert.equal(authentication.card(name)?.state, 'needed');
-    await authentication.by(name, 0);
-    assert.equal(authentication.card(name), undefined);
-    await world.report(signedIn);
-    assert.equal(authentication.account(name), 'Account: Vendor Max · me@example.org · Example Ltd');
-    assert.deepEqual(answers.asked, []);
-  });
-
-  it('is offered by no report again once the user declined, or prompts work without', async () => {
-    const { authentication } = await open({ authMethods: [own], late: true });
-    await world.report(signedOut);
-    authentication.dismiss(name);
-    await world.report({ ...signedOut, detail: 'again' });
-    await world.agent(name).restart();
-    await world.report(signedOut);
-    assert.equal(authentication.card(name), undefined);
-    await world.report(signedIn);
-    await world.report(signedOut);
-    assert.ok(authentication.card(name));
-    authentication.works(name);
-    await world.report(signedOut);
-    assert.equal(authentication.card(name), undefined);
-  });
-
-  it('is offered early only by agents with a method, and not after a sign-out', async () => {
-    const { authentication } = await open({ logout: true });
-    await world.report(signedOut);
-    assert.equal(authentication.card(name), undefined);
-    assert.equal(authentication.account(name), 'Not signed in');
-    writeFileSync(world.scripted.path('script.json'), JSON.stringify({ logout: true, authMethods: [own] }));
-    await authentication.signOut(world.agent(name));
-    await world.report(signedOut);
-    assert.equal(authentication.card(name), undefined);
-  });
-
-  it('elsewhere, which the agent reports, continues the request that waits, but not again and again', async () => {
-    const { authentication, scripted } = await open({ authMethods: [own] });
-    authentication.presentWhere(() => true);
-    const worked = world.work();
-    await until('a card', () => authentication.card(name));
-    await world.report(signedIn);
-    // The agent still refuses.
-    const { message } = await until('another card', () => authentication.card(name));
-    assert.match(message, /still requires a sign-in/);
-    await world.report(signedIn);
-    assert.ok(authentication.card(name));
-    await authentication.by(name, 0);
-    assert.equal(await worked, 'works');
-    assert.equal(scripted.received('session/new').length, 3);
-  });
-
-  it('shows who is signed in until the process ends, and has the personal parts in no log', async () => {
-    const { authentication, logger, traffic } = await open({
-      authMethods: [own],
-      status: {
-        state: 'authenticated',
-        accounts: [
-          { label: 'Other', email: 'other@example.org' },
-          { label: 'me@example.org', organization: 'Example Ltd', active: true },
-        ],
-      },
-    });
-    await world.agent(name).start();
-    const line = 'Account: me@example.org · Example Ltd';
-    await until('the account', () => authentication.account(name) === line);
-    await world.report(signedIn);
-    await world.report({ kind: 7, email: 'me@example.org' });
-    await until('the account', () => authentication.account(name)?.includes('Vendor Max'));
-    await world.agent(name).stop();
-    assert.equal(authentication.account(name), undefined);
-    const recorded = traffic.entries.map(asLine).join('\n');
-    assert.match(recorded, /"authStatus":\{"kind":"account","label":"‹redacted›"/);
-    assert.match(recorded, /"plan":"max"/);
-    for (const text of [recorded, logger.text])
-      for (const personal of ['example.org', 'Example Ltd']) assert.ok(!text.includes(personal), text);
   });
 
   it('reports if there is no method to sign in or out', async () => {

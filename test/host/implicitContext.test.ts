@@ -1,33 +1,26 @@
-// The implicit attachment and the user's notes: shown before they are sent, sent as the agent's capabilities allow, and
-// recorded. With agents that have no `runtimeContext`, and one that has.
+// The implicit attachment: shown before it is sent, sent as the agent's capabilities allow, and recorded. With agents that
+// have no `runtimeContext`, and one that has.
 import * as assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { neverCancelled } from '../../src/base/cancellation.ts';
-import { DisposableStore } from '../../src/base/disposable.ts';
-import type { Conversation } from '../../src/chat/conversation/conversation.ts';
+import type { DisposableStore } from '../../src/base/disposable.ts';
 import { asPrompt } from '../../src/chat/prompt/prompt.ts';
 import type { ImplicitView } from '../../src/chat/messages/contextMessages.ts';
-import { PageContext } from '../../src/vscode/chat/context/pageContext.ts';
+import type { PageContext } from '../../src/vscode/chat/context/pageContext.ts';
 import { checkBundle } from '../unit/context/records/checkBundle.ts';
 import { until } from '../until.ts';
-import { ContextWorld } from './contextWorld.ts';
+import type { ContextWorld } from './contextWorld.ts';
 import { withGit } from './gitExtension.ts';
-import { restore, ScriptedAgent } from './scriptedAgent.ts';
+import { eachImplicitWorld, rowOf } from './implicitWorld.ts';
 import { configure, openNewFile, run } from './world.ts';
 
 const secret = 'sk-ant-api03-abcdefghijklmnopqrstuvwxyz';
 const text = 'const one = 1;\nconst two = 2;\nconst three = 3;\n';
-
-interface Block {
-  readonly type: string;
-  readonly text?: string;
-  readonly resource?: { readonly uri: string; readonly text: string };
-}
 
 async function shown(page: PageContext, name: string): Promise<ImplicitView> {
   return await until(
@@ -39,70 +32,10 @@ async function shown(page: PageContext, name: string): Promise<ImplicitView> {
 describe('the implicit attachment', () => {
   let world: ContextWorld;
   let watching: DisposableStore;
-  let agents: Record<string, ScriptedAgent>;
-
-  beforeEach(async () => {
-    agents = {
-      embedding: new ScriptedAgent({}, 'embedding'),
-      textOnly: new ScriptedAgent({}, 'textOnly'),
-      told: new ScriptedAgent({}, 'runtimeContext'),
-      system: new ScriptedAgent({}, 'systemPrompt'),
-    };
-    const definitions = Object.entries(agents).map(([name, { definition }]) => [name, definition]);
-    await configure('agents', Object.fromEntries(definitions));
-    await configure('chat.agent', 'embedding');
-    world = new ContextWorld();
-    watching = new DisposableStore();
-  });
-
-  afterEach(async () => {
-    watching.dispose();
-    await world.dispose();
-    await restore();
-  });
-
-  /** A visible page that shows the conversation. */
-  function pageOf(conversation: Conversation): PageContext {
-    const parts = {
-      source: world.editor.chat,
-      documents: { showText: () => assert.fail('Not in these tests') },
-      questions: world.answers,
-      openSetting: () => assert.fail('Not in these tests'),
-      scopeOf: () => assert.fail('Not in these tests'),
-    };
-    const shown = { conversation, title: '', rename: () => undefined };
-    const chat = { conversation, shown, stateChanged: () => undefined, newSession: () => undefined };
-    const page = new PageContext(parts, chat, world.logger);
-    watching.add(page);
-    page.watch();
-    watching.add({ dispose: () => page.unwatch() });
-    return page;
-  }
+  const { pageOf, send } = eachImplicitWorld((made) => void ({ world, watching } = made));
 
   const hidden = (page: PageContext): Promise<true> =>
     until('no chip', () => (page.state.implicit === undefined ? true : undefined));
-
-  /** Sends a prompt with what the page shows, and returns the blocks that the agent received. */
-  async function send(conversation: Conversation, page: PageContext, prompt: string): Promise<Block[]> {
-    const { id, isOn } = page.state.implicit ?? {};
-    const { length: rows } = conversation.rows();
-    const agent = agents[conversation.agent]!;
-    const { length: before } = agent.received('session/prompt');
-    conversation.promptDraft(
-      prompt,
-      undefined,
-      await page.implicitAttachment(isOn === true ? id : undefined, conversation),
-    );
-    await until('the end of the turn', () => !conversation.working && conversation.rows().length > rows);
-    const received = agent.received('session/prompt');
-    assert.equal(received.length, before + 1, JSON.stringify(conversation.rows().at(-1)));
-    return received.at(-1)!['prompt'] as Block[];
-  }
-
-  const rowOf = (conversation: Conversation): readonly object[] => {
-    const row = conversation.rows().findLast((one) => one.kind === 'user');
-    return row?.kind === 'user' ? row.parts : [];
-  };
 
   it('follows the editor, and is sent as a resource, or as text', async () => {
     const editor = await openNewFile('cart.ts', text);
@@ -369,94 +302,5 @@ describe('the implicit attachment', () => {
     assert.equal(await page.implicitAttachment(id, conversation), undefined);
     await vscode.window.showTextDocument(editor.document);
     await run('workbench.action.files.revert');
-  });
-
-  describe('the notes of the user', () => {
-    const notesIn = (blocks: readonly Block[]): string[] =>
-      blocks.flatMap(({ resource, text = '' }) =>
-        resource?.uri === 'acp-host-context:/notes'
-          ? [resource.text]
-          : text.includes('acp-host-context:/notes')
-            ? [text]
-            : [],
-      );
-
-    for (const agent of ['embedding', 'textOnly'])
-      it(`reach an agent (${agent}) once in a session, and again when they change`, async () => {
-        const { pinned } = world.editor;
-        pinned.addNote('Answer in verse.');
-        pinned.addNote(`The key is ${secret}`);
-        const conversation = world.conversation(agent);
-        const page = pageOf(conversation);
-        assert.equal(page.state.notes, true);
-        // A slash command is the only text of its prompt.
-        assert.deepEqual(notesIn(await send(conversation, page, '/init')), []);
-        const first = notesIn(await send(conversation, page, 'one'));
-        assert.equal(first.length, 1);
-        assert.match(first[0]!, /whole conversation:\n- Answer in verse\.\n- The key is \[redacted/);
-        const chip = rowOf(conversation).at(-1) as { name: string; implicit: boolean };
-        assert.deepEqual([chip.name, chip.implicit], ['Agent Notes', true]);
-        assert.equal(page.state.notes, false);
-        assert.deepEqual(notesIn(await send(conversation, page, 'two')), []);
-        pinned.removeNote(pinned.notes[1]!.id);
-        assert.equal(page.state.notes, true);
-        assert.match(
-          notesIn(await send(conversation, page, 'three'))[0]!,
-          /replace.*\n- Answer in verse\.$/m,
-        );
-        pinned.removeNote(pinned.notes[0]!.id);
-        assert.match(notesIn(await send(conversation, page, 'four'))[0]!, /no longer apply/);
-        assert.deepEqual(notesIn(await send(conversation, page, 'five')), []);
-        const recorded = (): number =>
-          world.editor.ledger.all
-            .flatMap((draft) => draft.bundle().records.items)
-            .filter(({ context_kind }) => context_kind === 'manual_note').length;
-        // They are measured after they were sent.
-        await until(
-          () => `3 recorded notes: ${recorded()}`,
-          () => recorded() === 3,
-        );
-      });
-
-    it('are not sent if their kind is turned off', async () => {
-      world.editor.pinned.addNote('Answer in verse.');
-      await configure('context.kinds', { note: false });
-      const conversation = world.conversation('embedding');
-      const page = pageOf(conversation);
-      assert.equal(page.state.notes, false);
-      assert.deepEqual(notesIn(await send(conversation, page, 'one')), []);
-    });
-
-    it('are a part of the system prompt of an agent that supports it', async () => {
-      const { pinned } = world.editor;
-      pinned.addNote('Answer in verse.');
-      const conversation = world.conversation('system');
-      const page = pageOf(conversation);
-      assert.deepEqual(notesIn(await send(conversation, page, 'one')), []);
-      const [opened] = agents['system']!.received('session/new');
-      const { mode, content } = opened!['systemPrompt'] as { mode: string; content: Block[] };
-      assert.equal(mode, 'append');
-      assert.match(content[0]!.text ?? '', /\n- Answer in verse\.$/);
-      assert.ok(
-        world.accounts
-          .drafts()
-          .some((draft) =>
-            draft.bundle().records.items.some(({ context_kind }) => context_kind === 'manual_note'),
-          ),
-      );
-      // A new session gets the new notes in its system prompt; this session gets them with a prompt.
-      pinned.addNote('And in French.');
-      assert.equal(page.state.notes, true);
-      assert.match(notesIn(await send(conversation, page, 'two'))[0]!, /replace[^]*in French/);
-      assert.equal(page.state.notes, false);
-
-      // As after a reload: the restored session has the notes already.
-      const session = { ...conversation.sessionIdentity!, how: 'back' as const };
-      conversation.dispose();
-      const past = { rows: conversation.rows(), draft: asPrompt(''), queue: [], working: false, session };
-      const again = world.conversation('system', past);
-      const pageAgain = pageOf(again);
-      assert.deepEqual(notesIn(await send(again, pageAgain, 'three')), []);
-    });
   });
 });

@@ -1,77 +1,12 @@
 // Changes are listed above the composer, all actions on them work by keyboard, and clicks post the right messages.
 import * as assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { repository } from '../../scripts/process/repository.ts';
-import type { Translations } from '../../src/base/l10n.ts';
 import type { ChangesView } from '../../src/chat/review/changesView.ts';
-import { translationBlock } from '../../src/vscode/chat/pages/translationBlock.ts';
 import { ChatWorld } from './chatWorld.ts';
 import { everyRow } from './sampleConversation.ts';
 import { themes } from './themes.ts';
 import { whatIsWrong } from './whatIsWrong.ts';
-
-const changes: ChangesView = {
-  files: [
-    {
-      uri: 'file:///w/src/basket.ts',
-      path: 'src/basket.ts',
-      kind: 'changed',
-      added: 12,
-      removed: 4,
-      conflicts: 0,
-      canUndo: true,
-      preview: {
-        text: '⋯\n const all = [];\n-return al\u202el.length;\n+return all.length + 1;\n+// more\n }',
-        cut: '13 more lines',
-      },
-    },
-    {
-      ...{
-        uri: 'file:///w/src/total.ts',
-        path: 'src/total.ts',
-        kind: 'changed',
-        added: 3,
-        removed: 1,
-        conflicts: 1,
-      },
-      note: 'You edited some agent changes. Undo does not change these parts.',
-      canUndo: true,
-    },
-    {
-      uri: 'file:///w/new.ts',
-      path: 'new.ts',
-      kind: 'created',
-      added: 7,
-      removed: 0,
-      conflicts: 0,
-      canUndo: true,
-    },
-    {
-      ...{
-        uri: 'file:///w/b.bin',
-        path: 'assets/<b>.bin',
-        kind: 'opaque',
-        added: 0,
-        removed: 0,
-        conflicts: 0,
-      },
-      note: 'The previous content is unknown, so this file can only be kept.',
-      canUndo: false,
-    },
-    {
-      ...{ uri: 'file:///w/p.png', path: 'assets/p.png', kind: 'replaced', added: 0, removed: 0 },
-      note: 'Not a text file, or too large to compare: kept or undone as a whole.',
-      ...{ conflicts: 0, canUndo: true },
-    },
-    {
-      ...{ uri: 'file:///w/pulled.ts', path: 'src/pulled.ts', kind: 'changed', added: 1, removed: 2 },
-      ...{ conflicts: 0, canUndo: true, byGit: true },
-    },
-  ],
-  more: 2,
-};
+import { changes } from './sampleChanges.ts';
 
 describe('the list of changes', () => {
   let world: ChatWorld;
@@ -406,93 +341,4 @@ describe('the list of changes', () => {
     await focused('Keep All', changes.files, 0);
     assert.deepEqual(await lists(), ['Changes to review', 'Changed by Git']);
   });
-
-  it('offers to restore the files at each prompt', async () => {
-    const user = everyRow.find(({ kind }) => kind === 'user')!;
-    await world.page
-      .getByRole('button', { name: 'Restore Files to Before This Prompt' })
-      .first()
-      .press('Enter');
-    assert.deepEqual(await world.waitForPosted('returnTo'), { type: 'returnTo', entry: user.id });
-  });
-
-  it('marks a prompt to before which the files were restored', async () => {
-    const user = everyRow.find((entry) => entry.kind === 'user')!;
-    const marks = world.page.locator('.row.user .restored');
-    assert.equal(await marks.count(), 0);
-    const at = new Date();
-    at.setHours(14, 32);
-    await world.rows({ op: 'replace', entry: { ...user, restored: at.getTime() } });
-    await marks.waitFor();
-    assert.match(await marks.innerText(), /^Files restored · 2:32\sPM$/);
-    await world.rows({ op: 'replace', entry: { ...user, restored: Date.UTC(2024, 4, 6, 12) } });
-    await marks.filter({ hasText: 'May 6, 2024' }).waitFor();
-    const left = async (selector: string): Promise<number | undefined> =>
-      (await world.page.locator(selector).first().boundingBox())?.x;
-    for (const width of [300, 440]) {
-      await world.page.setViewportSize({ width, height: 500 });
-      await marks.scrollIntoViewIfNeeded();
-      assert.equal(await left('.restored svg'), await left('.row.call .line svg'), 'as the icons of rows');
-      await world.screenshot(`review-restored-${width}`);
-    }
-  });
-});
-
-describe('the head of the list of changes', () => {
-  for (const language of ['de', 'ja', 'zh-cn'])
-    it(`is whole in ${language} at every width`, async () => {
-      const table = readFileSync(join(repository, `l10n/bundle.l10n.${language}.json`), 'utf8');
-      const world = await ChatWorld.open({ block: translationBlock(JSON.parse(table) as Translations) });
-      try {
-        await world.snapshot([], { changes });
-        for (const width of [270, 300, 360, 420, 600]) {
-          await world.page.setViewportSize({ width, height: 700 });
-          await world.frames();
-          const cut = await world.page.evaluate(() => {
-            const bar = document.querySelector('.changes-bar')!;
-            const boxesOf = (selector: string): DOMRect[] =>
-              [...bar.querySelectorAll(selector)]
-                .map((one) => one.getBoundingClientRect())
-                .filter(({ width }) => width > 0);
-            const [text] = boxesOf('summary :is(.if-wide, .if-narrow)');
-            const [summary] = boxesOf('summary');
-            const buttons = boxesOf('.changes-all > button');
-            return (
-              text!.bottom > summary!.bottom ||
-              buttons.some(({ left, top }) => top < summary!.bottom - 1 && left < text!.right) ||
-              buttons.some(({ right }) => right > bar.getBoundingClientRect().right)
-            );
-          });
-          if (width === 300 || width === 420) await world.screenshot(`review-head-${language}-${width}`);
-          assert.equal(cut, false, `at ${width}`);
-        }
-      } finally {
-        await world.close();
-      }
-    });
-});
-
-describe('the list of changes in every kind of theme', () => {
-  for (const theme of Object.keys(themes))
-    it(`is legible in ${theme}, also in a narrow page`, async () => {
-      const world = await ChatWorld.open({ theme });
-      try {
-        await world.page.setViewportSize({ width: 300, height: 700 });
-        await world.snapshot([], { changes });
-        await world.screenshot(`review-folded-${theme}`);
-        await world.page.locator('.changes summary').first().click();
-        await world.page.locator('.change-toggle').first().click();
-        await world.page.locator('.change-file').first().hover();
-        await world.frames();
-        await world.screenshot(`review-${theme}`);
-        const tooWide = (): string[] =>
-          [...document.querySelectorAll('.changes, .changes :not(pre > div)')]
-            .filter((one) => one.getBoundingClientRect().right > innerWidth)
-            .map(({ className }) => className);
-        assert.deepEqual(await world.page.evaluate(tooWide), []);
-        assert.deepEqual(world.errors, []);
-      } finally {
-        await world.close();
-      }
-    });
 });

@@ -1,21 +1,10 @@
-// Tests reading permission requests in every shape that agents send.
+// Which command, inputs and texts are read from a permission request, in every shape that agents send.
 
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { call, subjectOf } from './subject.ts';
-import {
-  permissionSubject,
-  type PermissionSubject,
-} from '../../../../src/chat/permission/permissionSubject.ts';
-import { requestPermission } from '../../../../src/protocol/client/permission.ts';
-import type { ToolCall } from '../../../../src/protocol/session/toolCall.ts';
-
-/** A call as it is read from a message. */
-function received(fields: object): ToolCall {
-  const toolCall = { toolCallId: 'c', ...fields };
-  return requestPermission.params.parse({ sessionId: 's', toolCall, options: [] }).toolCall;
-}
+import { permissionSubject } from '../../../../src/chat/permission/permissionSubject.ts';
 
 describe('permissionSubject', () => {
   const commands: [name: string, rawInput: unknown, line: string, cwd?: string][] = [
@@ -38,35 +27,6 @@ describe('permissionSubject', () => {
       assert.equal(isUnclear, false);
     });
   }
-
-  it('is unclear, and shows what was left out, if a part of the message was not understood', () => {
-    const edit = { kind: 'edit', title: 'Edit a.ts', locations: [{ path: '/w/a.ts' }] };
-    const written = { type: 'diff', path: '/w/a.ts', oldText: 'a', newText: 'b' };
-    for (const [asked, announced] of [
-      [{ ...edit, content: [written, { type: 'diff', path: '/evil', newText: 5 }] }, undefined],
-      [{ ...edit, content: [written], locations: [{ uri: '/evil' }] }, undefined],
-      [{ ...edit, content: [written] }, { content: [{ type: 'patch', text: '/evil' }] }],
-      [{ ...edit, content: [written, { type: 'content', content: { type: 'new', x: '/evil' } }] }, undefined],
-    ] as const) {
-      const { isUnclear, doubt, dropped, parts } = permissionSubject(
-        received(asked),
-        announced && received(announced),
-      );
-      assert.deepEqual([isUnclear, doubt], [true, 'partial']);
-      assert.match(JSON.stringify([dropped, parts]), /\/evil/);
-    }
-    const { isUnclear, doubt } = permissionSubject(received({ ...edit, content: [written] }));
-    assert.deepEqual([isUnclear, doubt], [false, undefined]);
-  });
-
-  it('is unclear if the text that is read as its input has a field twice', () => {
-    const of = (text: string): PermissionSubject =>
-      subjectOf({ kind: 'execute', content: [{ type: 'content', content: { type: 'text', text } }] });
-    assert.deepEqual([of('{"command":"ls"}').command?.line, of('{"command":"ls"}').doubt], ['ls', undefined]);
-    const { doubt, dropped } = of('{"command":"evil","command":"ls"}');
-    assert.equal(doubt, 'partial');
-    assert.match(JSON.stringify(dropped), /evil/);
-  });
 
   it('reads the script of a shell command', () => {
     assert.equal(subjectOf({ rawInput: { command: ['bash', '-lc', 'ls -la'] } }).command?.runs, 'ls -la');
@@ -282,198 +242,12 @@ describe('permissionSubject', () => {
     );
   });
 
-  const unknown: [fields: object, isUnknown: boolean][] = [
-    [{ kind: 'execute', title: 'Bash' }, true],
-    [{ kind: 'execute', title: 'ls' }, true],
-    [{ kind: 'execute' }, true],
-    [{ title: 'Bash' }, true],
-    [{ title: 'run_terminal_command' }, true],
-    [{ title: 'runTerminalCommand' }, true],
-    [{ kind: 'execute', title: 'Run a command' }, true],
-    [{ kind: 'execute', title: 'Bash', content: [text('Requesting approval to run the command')] }, true],
-    [{ kind: 'execute', title: 'Bash', rawInput: { description: 'Runs the tests' } }, true],
-    [{ kind: 'execute', title: 'Bash', locations: [{ path: '/work/app' }] }, true],
-    [{ kind: 'execute', title: 'Bash', content: [{ type: 'terminal', terminalId: 't' }] }, true],
-    [{ kind: 'execute', title: 'Runs the unit tests' }, true],
-    [{ kind: 'execute', title: 'Befehl ausführen' }, true],
-    [{ kind: 'execute', title: 'Bash', content: [text('It cleans up the workspace')] }, true],
-    [{ kind: 'execute', title: 'Runs the tests', rawInput: { background: true, is_safe: true } }, true],
-    [{ kind: 'execute', title: 'Bash', content: [text('Approve this: npm test')] }, false],
-    [{ kind: 'execute', title: 'Query', rawInput: { database: 'shop', sql: 'DROP TABLE x' } }, false],
-    [{ kind: 'edit', title: 'Write file' }, true],
-    [{ kind: 'execute', title: 'npm test' }, false],
-    [{ kind: 'execute', title: 'Bash', rawInput: { code: 'x' } }, false],
-    [{ kind: 'execute', title: 'Bash', rawInput: { command: 'ls' } }, false],
-    // As codex requests a call of an MCP tool.
-    [
-      {
-        kind: 'execute',
-        title: 'mcp.editor.format_document',
-        rawInput: { server: 'editor', tool: 'format_document', arguments: { path: 'a.ts' } },
-      },
-      false,
-    ],
-    [{ kind: 'execute', title: 'Bash', rawInput: { server: 'editor' } }, true],
-    [{ kind: 'edit', title: 'Write', locations: [{ path: '/a' }] }, false],
-    [{ title: 'list_issues', rawInput: {} }, false],
-    [{ kind: 'switch_mode', title: 'Plan' }, false],
-    [{ kind: 'search', rawInput: { pattern: 'x' } }, false],
-  ];
-  for (const [fields, isUnknown] of unknown)
-    it(`${isUnknown ? 'does not know' : 'knows'} what ${JSON.stringify(fields).slice(0, 100)} would do`, () => {
-      assert.equal(subjectOf(fields).isUnknown, isUnknown);
-    });
-
-  it('reads a patch of cline’s as diffs', () => {
-    const input = [
-      '*** Begin Patch',
-      '*** Update File: src/a.ts',
-      '*** Move to: src/b.ts',
-      '@@ function total() {',
-      ' keep',
-      '-old',
-      '+new',
-      '+more',
-      '*** Add File: c d.ts',
-      '+one',
-      '*** Delete File: gone.ts',
-      '*** End Patch',
-    ].join('\n');
-    const title = `apply_patch: ${JSON.stringify({ input }).slice(0, 60)}`;
-    const subject = subjectOf({ title, kind: 'edit', rawInput: { input } });
-    assert.deepEqual(subject.diffs, [
-      { path: 'src/a.ts', oldText: 'keep\nold\n', newText: 'keep\nnew\nmore\n', movedTo: 'src/b.ts' },
-      { path: 'c d.ts', oldText: undefined, newText: 'one\n', what: 'added' },
-      { path: 'gone.ts', oldText: '', newText: '', what: 'deleted' },
-    ]);
-    assert.deepEqual(subject.paths, ['src/a.ts', 'src/b.ts', 'c d.ts', 'gone.ts']);
-    assert.deepEqual(subject.unreadPatches, []);
-    assert.deepEqual(subject.inputs, []);
-  });
-
-  it('shows each change once, wherever the request has it', () => {
-    const diff = { type: 'diff', path: '/w/a.ts', oldText: 'one\ntwo\n', newText: 'one\n2\n' };
-    const same = { file_path: '/w/a.ts', old_string: 'two', new_string: '2' };
-    assert.equal(subjectOf({ kind: 'edit', content: [diff], rawInput: same }).diffs.length, 1);
-    const other = { file_path: '/w/a.ts', old_string: 'two', new_string: 'evil()' };
-    const { diffs } = subjectOf({ kind: 'edit', content: [diff], rawInput: other });
-    assert.deepEqual(
-      diffs.map(({ newText }) => newText),
-      ['one\n2\n', 'evil()'],
-    );
-    const patch = '--- a/b.ts\n+++ b/b.ts\n@@ -1 +1 @@\n-x\n+y\n';
-    const both = subjectOf({ kind: 'edit', rawInput: { path: '/w/a.ts', content: 'z', diff: patch } });
-    assert.deepEqual(
-      both.diffs.map(({ path }) => path),
-      ['/w/a.ts', 'b.ts'],
-    );
-    const unread = subjectOf({ kind: 'edit', rawInput: { path: '/w/a.ts', content: 'z', diff: 'a patch' } });
-    assert.deepEqual(unread.unreadPatches, ['a patch']);
-  });
-
   it('shows ids and numbers in a tool’s input', () => {
     const { inputs } = subjectOf({ title: 'delete_issue', rawInput: { id: 42, limit: 3, type: 'bug' } });
     assert.deepEqual(
       inputs.map(({ name, text }) => `${name}: ${text}`),
       ['id: 42', 'limit: 3', 'type: bug'],
     );
-  });
-
-  it('reads copilot’s patches, whose prefixes precede absolute paths', () => {
-    const diff =
-      'diff --git a/w/x.txt b/w/x.txt\nnew file mode 100644\n--- a/dev/null\n+++ b/w/x.txt\n@@ -0,0 +1,1 @@\n+hi\n';
-    const subject = subjectOf({ title: 'Create file', kind: 'edit', rawInput: { path: '/w/x.txt', diff } });
-    assert.deepEqual(subject.paths, ['/w/x.txt']);
-    assert.deepEqual(subject.diffs, [
-      { path: '/w/x.txt', oldText: undefined, newText: 'hi\n', what: 'added' },
-    ]);
-  });
-
-  it('reads diffs from the content, with old text missing, null or partial', () => {
-    for (const oldText of [undefined, null]) {
-      const { diffs, paths } = subjectOf({
-        content: [{ type: 'diff', path: '/w/a', oldText, newText: 'x' }],
-      });
-      assert.deepEqual(diffs, [{ path: '/w/a', oldText: undefined, newText: 'x' }]);
-      assert.deepEqual(paths, ['/w/a']);
-    }
-    const snippet = subjectOf({ content: [{ type: 'diff', path: '/w/a', oldText: 'o', newText: 'n' }] });
-    assert.equal(snippet.diffs[0]?.oldText, 'o');
-  });
-
-  const changes: [name: string, rawInput: unknown, diffs: object[]][] = [
-    [
-      'strings to replace',
-      { file_path: '/w/a', old_string: 'o', new_string: 'n' },
-      [{ path: '/w/a', oldText: 'o', newText: 'n' }],
-    ],
-    [
-      'the same in camel case',
-      { filePath: '/w/a', oldString: 'o', newString: 'n' },
-      [{ path: '/w/a', oldText: 'o', newText: 'n' }],
-    ],
-    ['a whole file', { path: '/w/a', content: 'n' }, [{ path: '/w/a', oldText: undefined, newText: 'n' }]],
-    [
-      'several edits',
-      {
-        file_path: '/w/a',
-        edits: [
-          { old_string: '1', new_string: '2' },
-          { old_string: '3', new_string: '4' },
-        ],
-      },
-      [
-        { path: '/w/a', oldText: '1', newText: '2' },
-        { path: '/w/a', oldText: '3', newText: '4' },
-      ],
-    ],
-    [
-      'changes under the names of files',
-      { changes: { '/w/a': { type: 'add', content: 'n' } } },
-      [{ path: '/w/a', oldText: undefined, newText: 'n' }],
-    ],
-  ];
-  for (const [name, rawInput, diffs] of changes) {
-    it(`reads diffs from the input: ${name}`, () => {
-      const subject = subjectOf({ kind: 'edit', rawInput });
-      assert.deepEqual(subject.diffs, diffs);
-      assert.deepEqual(subject.paths, ['/w/a']);
-    });
-  }
-
-  it('reads diffs and paths from a patch', () => {
-    const patch = '--- a/src/one.ts\n+++ b/src/two.ts\n@@ -1 +1 @@\n-a\n+b\n';
-    const unified = subjectOf({ kind: 'edit', rawInput: { filepath: '/w/src/one.ts', diff: patch } });
-    assert.deepEqual(unified.patches, [patch]);
-    assert.deepEqual(unified.paths.toSorted(), ['/w/src/one.ts', 'src/one.ts', 'src/two.ts']);
-    const own = '*** Begin Patch\n*** Update File: a.ts\n*** Move to: b.ts\n@@\n*** Add File: c d.ts\n';
-    assert.deepEqual(subjectOf({ rawInput: { input: own } }).paths, ['a.ts', 'b.ts', 'c d.ts']);
-    const codex = subjectOf({
-      rawInput: { changes: { '/w/a': { type: 'update', unified_diff: '@@', move_path: '/w/b' } } },
-    });
-    assert.deepEqual(codex.paths.toSorted(), ['/w/a', '/w/b']);
-    assert.deepEqual(codex.patches, ['@@']);
-  });
-
-  it('finds each path, also in unknown fields', () => {
-    const { paths } = subjectOf({
-      locations: [{ path: '/w/a', line: 3 }],
-      rawInput: {
-        source: 'b',
-        destination: 'c',
-        whatever: { deep: ['/etc/passwd'] },
-        note: 'no path',
-        files: ['d'],
-      },
-    });
-    assert.deepEqual(paths.toSorted(), ['/etc/passwd', '/w/a', 'b', 'c', 'd']);
-  });
-
-  it('finds URLs', () => {
-    assert.deepEqual(subjectOf({ kind: 'fetch', rawInput: { url: 'https://a.b/c', prompt: 'x' } }).urls, [
-      'https://a.b/c',
-    ]);
-    assert.deepEqual(subjectOf({ rawInput: { url: 'file:///etc/passwd' } }).paths, ['file:///etc/passwd']);
   });
 
   it('uses the announced call and shows a different title', () => {
@@ -497,30 +271,6 @@ describe('permissionSubject', () => {
     assert.notEqual(subject.title, '');
     assert.equal(subject.kind, undefined);
     assert.deepEqual([subject.command, subject.paths, subject.diffs], [undefined, [], []]);
-  });
-
-  it('is unclear if the request exceeds the limits', () => {
-    let deep: object = { path: '/x' };
-    for (let i = 0; i < 50; i++) deep = { deep };
-    assert.equal(subjectOf({ rawInput: deep }).isUnclear, true);
-    assert.equal(
-      subjectOf({ rawInput: { list: Array.from({ length: 9_000 }, (_, i) => i) } }).isUnclear,
-      true,
-    );
-  });
-
-  it('is unclear if its input is a text in which an object has a field twice', () => {
-    for (const text of [
-      '{"command": "ls", "command": "rm -rf ."}',
-      '{"command": "ls", "a": [{"b": "\\": ", "b" : 1}]}',
-      '{"command": "ls", "\\u0063ommand": "ls"}',
-    ]) {
-      const subject = subjectOf({ kind: 'execute', rawInput: text });
-      assert.equal(subject.doubt, 'partial');
-      assert.deepEqual([subject.isUnclear, subject.dropped], [true, [{ name: '', text }]]);
-    }
-    for (const text of ['{"command": "ls"}', '{"command": "a\\": b", "x": [{"b": 1}, {"b": 1}]}'])
-      assert.deepEqual(subjectOf({ kind: 'execute', rawInput: text }).dropped, []);
   });
 
   it('never throws or loses a command, for any input', () => {

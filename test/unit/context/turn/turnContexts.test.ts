@@ -5,14 +5,11 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { candidatesOf } from '../../../../src/context/select/candidates.ts';
 import { defaultPatience, mostRepeats } from '../../../../src/context/select/collect.ts';
-import { ContextLedger } from '../../../../src/context/records/contextLedger.ts';
 import { isContextBlock } from '../../../../src/protocol/session/contentBlock.ts';
-import { EnvelopeDraft } from '../../../../src/context/records/envelopeDraft.ts';
 import type { OpenFileItem } from '../../../../src/context/select/surfaceItem.ts';
-import { sessionPrompt } from '../../../../src/protocol/session/session.ts';
 import { Transcript } from '../../../../src/chat/transcript/transcript.ts';
 import { until } from '../../../until.ts';
-import { activeFile, ContextWorld, numbered, pin, TestPorts } from './contextWorld.ts';
+import { activeFile, ContextWorld, numbered, pin } from './contextWorld.ts';
 
 const embedding = { promptCapabilities: { embeddedContext: true } };
 
@@ -334,24 +331,6 @@ describe('the context of a turn', () => {
   });
 });
 
-describe('runtimeContext on the wire', () => {
-  const prompt = { sessionId: 's', prompt: [] };
-
-  it('is read leniently: null means none, malformed items are skipped', () => {
-    const read = (runtimeContext: unknown): unknown => {
-      const parsed = sessionPrompt.params.safeParse({ ...prompt, runtimeContext });
-      assert.ok(parsed.success);
-      return parsed.data.runtimeContext;
-    };
-    assert.equal(read(null), undefined);
-    assert.equal(read('text'), undefined);
-    assert.deepEqual(read([{ text: 'a' }, { title: 'b' }, 1, { title: 5, text: 'c', _meta: {} }]), [
-      { text: 'a' },
-      { text: 'c', title: undefined, _meta: {} },
-    ]);
-  });
-});
-
 describe('context in a prompt', () => {
   it('is not shown as a user message when a session is loaded', async () => {
     const world = new ContextWorld(activeFile('let a = 1;'));
@@ -369,39 +348,5 @@ describe('context in a prompt', () => {
     const shown = JSON.stringify(transcript.rows());
     assert.match(shown, /why does it fail/);
     assert.doesNotMatch(shown, /let a = 1|acp-host-context/);
-  });
-});
-
-describe('the context ledger', () => {
-  function draftOf(chars: number): EnvelopeDraft {
-    const draft = new EnvelopeDraft({ scope: 'turn', sessionId: 's' }, ports);
-    draft.add('items', {
-      context_kind: 'file_excerpt',
-      content_mode: 'inline',
-      visibility: [],
-      content: 'x'.repeat(chars),
-    });
-    return draft;
-  }
-  const ports = new TestPorts();
-
-  it('keeps a limited number of snapshots, the newest', () => {
-    const ledger = new ContextLedger();
-    const drafts = Array.from({ length: 150 }, () => draftOf(10));
-    for (const draft of drafts) ledger.keep(draft);
-    assert.deepEqual(ledger.all, drafts.slice(50));
-    assert.equal(ledger.find(drafts[0]!.contextId), undefined);
-  });
-
-  it('keeps a limited size', () => {
-    const ledger = new ContextLedger();
-    for (let n = 0; n < 20; n++) ledger.keep(draftOf(4 * 2 ** 20));
-    assert.equal(ledger.all.length, 3);
-  });
-
-  it('records a limited number of events', () => {
-    const draft = draftOf(1);
-    for (let n = 0; n < 6_000; n++) draft.event('context.item.updated', 'it_1');
-    assert.equal(draft.events.length, 5_000);
   });
 });

@@ -107,3 +107,21 @@ describe('session methods', () => {
     assert.equal(mcpCapabilities, undefined);
   });
 });
+
+describe('runtimeContext on the wire', () => {
+  const prompt = { sessionId: 's', prompt: [] };
+
+  it('is read leniently: null means none, malformed items are skipped', () => {
+    const read = (runtimeContext: unknown): unknown => {
+      const parsed = sessionPrompt.params.safeParse({ ...prompt, runtimeContext });
+      assert.ok(parsed.success);
+      return parsed.data.runtimeContext;
+    };
+    assert.equal(read(null), undefined);
+    assert.equal(read('text'), undefined);
+    assert.deepEqual(read([{ text: 'a' }, { title: 'b' }, 1, { title: 5, text: 'c', _meta: {} }]), [
+      { text: 'a' },
+      { text: 'c', title: undefined, _meta: {} },
+    ]);
+  });
+});
