@@ -3,7 +3,6 @@
 import {
   commands,
   env,
-  languages,
   window,
   workspace,
   type ExtensionContext,
@@ -23,11 +22,11 @@ import type { ShownState, Status } from './status.ts';
 import { Announcer } from './drawing/announcer.ts';
 import { setContextKey } from './drawing/contextKeys.ts';
 import { DocumentEvents, type DocumentFollowers } from './documentEvents.ts';
-import { eligibleSelector, type EligibleDocuments } from '../documents/eligibleDocuments.ts';
+import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { GhostProvider } from './ghostProvider.ts';
 import { NativeProvider, allowsProposedApi, drawsInlineEdits } from './nativeProvider.ts';
 import type { NesConnector } from './session/nesConnector.ts';
-import { hideInlineSuggestion, triggerQuietly } from './inlineSuggest.ts';
+import { hideInlineSuggestion } from './inlineSuggest.ts';
 import { registerCursorCommand } from './placeCursor.ts';
 import { NextEditStatus } from './nextEditStatus.ts';
 import type { NoSuggestionsHere } from './noSuggestionsHere.ts';
@@ -58,7 +57,8 @@ export class NextEditFeature implements Disposable {
   readonly #offerCommands: OfferCommands;
   readonly #state: NextEditStatus;
   /** Set where VS Code draws suggestions itself: its event makes VS Code ask again. */
-  #nativeProvider: NativeProvider | undefined;
+  /** Undefined before the renderer is chosen. */
+  #provider: GhostProvider | NativeProvider | undefined;
 
   constructor(
     connector: NesConnector,
@@ -231,6 +231,8 @@ export class NextEditFeature implements Disposable {
   trigger(): Thenable<unknown> {
     const document = window.activeTextEditor?.document;
     if (document) this.#requests.expect(document, { kind: 'manual', explicit: true });
+    // Else VS Code asks only once for the same text and cursor.
+    if (this.#presentation.shown?.by !== 'editor') this.#provider?.register();
     return commands.executeCommand('editor.action.inlineSuggest.trigger');
   }
 
@@ -296,20 +298,16 @@ export class NextEditFeature implements Disposable {
 
   /** Makes VS Code ask the provider again for `document`, which must have the focus. */
   #askAgain(document: TextDocument, kind: TriggerKind, standing = false): void {
-    const provider = this.#nativeProvider;
-    this.#requests.expect(document, { kind, standing, explicit: provider === undefined });
-    if (provider) provider.askAgain(kind !== 'automatic');
-    else triggerQuietly();
+    this.#requests.expect(document, { kind, standing, explicit: this.#nativeProvider === undefined });
+    this.#provider?.askAgain(kind !== 'automatic');
   }
 
   #chooseRenderer(): void {
     // The offers still stand, and are drawn in another way.
     this.#presenter.remove('gone');
     this.#renderer.clear();
-    this.#nativeProvider = undefined;
     const wish = readSetting('nes.renderer');
     const allowed = allowsProposedApi(this.#context);
-    this.#presenter.editorDrawsEdits = false;
     if (wish === 'native' && !allowed) {
       reportError(
         t(
@@ -323,16 +321,14 @@ export class NextEditFeature implements Disposable {
       presentation: this.#presentation,
       logger: this.#logger,
     };
-    if (allowed && (wish === 'native' || (wish === 'auto' && drawsInlineEdits()))) {
-      const provider = new NativeProvider(deps, this.#presenter);
-      this.#presenter.editorDrawsEdits = true;
-      this.#renderer.add(provider);
-      provider.register();
-      this.#nativeProvider = provider;
-    } else {
-      const provider = new GhostProvider(deps, this.#presenter);
-      this.#renderer.add(languages.registerInlineCompletionItemProvider(eligibleSelector, provider));
-    }
+    this.#presenter.editorDrawsEdits = allowed && (wish === 'native' || (wish === 'auto' && drawsInlineEdits()));
+    const Provider = this.#presenter.editorDrawsEdits ? NativeProvider : GhostProvider;
+    this.#provider = this.#renderer.add(new Provider(deps, this.#presenter));
+    this.#provider.register();
+  }
+
+  get #nativeProvider(): NativeProvider | undefined {
+    return this.#provider instanceof NativeProvider ? this.#provider : undefined;
   }
 
   /** Not called during activation, since the first line of the log creates its channel. */
