@@ -1,34 +1,18 @@
 // Provides next edits on stock VS Code, which draws only insertions at the cursor for ordinary extensions. The presenter
 // draws everything else, and notices how a suggestion ends, since VS Code does not report it.
 
-import {
-  InlineCompletionItem,
-  languages,
-  Range,
-  window,
-  type CancellationToken,
-  type InlineCompletionContext,
-  type InlineCompletionItemProvider,
-  type Position,
-  type TextDocument,
-} from 'vscode';
+import { languages, type InlineCompletionItem, type InlineCompletionItemProvider } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
-import { noSuggestion } from '../../nes/offers/noSuggestion.ts';
-import { fromPosition } from '../documents/convert.ts';
 import { eligibleSelector } from '../documents/eligibleDocuments.ts';
-import { askForOffer, itemsOf, type AskForOfferDeps, type Provided } from './askForOffer.ts';
+import { ghostItem, provideItems, type ProviderDeps, type ItemsRequest } from './provideItems.ts';
 import { triggerQuietly } from './inlineSuggest.ts';
-import { cursorCommand } from './placeCursor.ts';
-import type { Presenter } from './presenter.ts';
 
 export class GhostProvider implements InlineCompletionItemProvider, Disposable {
-  readonly #deps: AskForOfferDeps;
-  readonly #presenter: Presenter;
+  readonly #deps: ProviderDeps;
   #registration: Disposable | undefined;
 
-  constructor(deps: AskForOfferDeps, presenter: Presenter) {
+  constructor(deps: ProviderDeps) {
     this.#deps = deps;
-    this.#presenter = presenter;
   }
 
   /** VS Code takes a provider that is registered again for another one, and removes what it draws of it. */
@@ -43,31 +27,10 @@ export class GhostProvider implements InlineCompletionItemProvider, Disposable {
     triggerQuietly();
   }
 
-  provideInlineCompletionItems(
-    document: TextDocument,
-    position: Position,
-    context: InlineCompletionContext,
-    token: CancellationToken,
-  ): Promise<InlineCompletionItem[]> {
-    return itemsOf(this.#provide(document, position, context, token), this.#deps.logger);
-  }
-
-  async #provide(
-    document: TextDocument,
-    position: Position,
-    context: InlineCompletionContext,
-    token: CancellationToken,
-  ): Promise<Provided> {
-    this.#presenter.listReported(document, context.selectedCompletionInfo !== undefined);
-    const wanted = await askForOffer(this.#deps, document, position, context, token);
-    if (wanted.kind === 'none') return wanted;
-    const editor = window.activeTextEditor;
-    if (editor?.document !== document) return noSuggestion('otherEditor');
-    const drawn = this.#presenter.show(editor, wanted);
-    if (drawn.kind !== 'ghost') return drawn.kind === 'none' ? drawn : { kind: 'painted' };
-    const at = fromPosition(drawn.position);
-    const item = new InlineCompletionItem(drawn.text, new Range(at, at), cursorCommand(wanted.offer));
-    return { kind: 'item', item };
+  provideInlineCompletionItems(...request: ItemsRequest): Promise<InlineCompletionItem[]> {
+    return provideItems(this.#deps, request, (offer, drawn) =>
+      drawn.kind === 'ghost' ? ghostItem(offer, drawn) : undefined,
+    );
   }
 
   dispose(): void {

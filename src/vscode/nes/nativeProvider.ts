@@ -9,8 +9,6 @@ import {
   Range,
   Uri,
   window,
-  type CancellationToken,
-  type InlineCompletionContext,
   type Position,
   type TextDocument,
   type TextEditor,
@@ -23,20 +21,15 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { EditOffer } from '../../nes/offers/editOffer.ts';
 import { GivenItems } from '../../nes/offers/givenItems.ts';
 import type { JumpOffer } from '../../nes/offers/jumpOffer.ts';
-import type { Offer } from '../../nes/offers/offer.ts';
-import { noSuggestion } from '../../nes/offers/noSuggestion.ts';
-import type { Ghost } from '../../nes/offers/placement.ts';
 import { fromPosition, rangeOfEdit } from '../documents/convert.ts';
-import { askForOffer, itemsOf, type AskForOfferDeps, type Provided } from './askForOffer.ts';
+import { ghostItem, provideItems, type ProviderDeps, type ItemsRequest } from './provideItems.ts';
 import { eligibleSelector } from '../documents/eligibleDocuments.ts';
 import { hideInlineSuggestion } from './inlineSuggest.ts';
 import { cursorCommand } from './placeCursor.ts';
-import type { Presenter } from './presenter.ts';
 import { asEditorDocument } from '../documents/vscodeDocument.ts';
 
 export class NativeProvider implements InlineEditProvider, Disposable {
-  readonly #deps: AskForOfferDeps;
-  readonly #presenter: Presenter;
+  readonly #deps: ProviderDeps;
   /** What VS Code reports about other items is ignored. */
   readonly #given = new GivenItems<InlineEditItem, TextEditor>();
   readonly #changes = new EventEmitter<void>();
@@ -44,9 +37,8 @@ export class NativeProvider implements InlineEditProvider, Disposable {
   readonly onDidChange = this.#changes.event;
   #registration: Disposable | undefined;
 
-  constructor(deps: AskForOfferDeps, presenter: Presenter) {
+  constructor(deps: ProviderDeps) {
     this.#deps = deps;
-    this.#presenter = presenter;
   }
 
   register(): void {
@@ -65,33 +57,14 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     this.#changes.fire();
   }
 
-  provideInlineCompletionItems(
-    document: TextDocument,
-    position: Position,
-    context: InlineCompletionContext,
-    token: CancellationToken,
-  ): Promise<InlineCompletionItem[]> {
-    return itemsOf(this.#provide(document, position, context, token), this.#deps.logger);
-  }
-
-  async #provide(
-    document: TextDocument,
-    position: Position,
-    context: InlineCompletionContext,
-    token: CancellationToken,
-  ): Promise<Provided<InlineEditItem>> {
-    this.#presenter.listReported(document, context.selectedCompletionInfo !== undefined);
-    const wanted = await askForOffer(this.#deps, document, position, context, token);
-    if (wanted.kind === 'none') return wanted;
-    const editor = window.activeTextEditor;
-    if (editor?.document !== document) return noSuggestion('otherEditor');
-    const drawn = this.#presenter.show(editor, wanted);
-    if (drawn.kind === 'none' || drawn.kind === 'painted') return drawn;
-    const { offer } = wanted;
-    const item =
-      drawn.kind === 'ghost' ? ghostItem(offer, drawn) : inlineEditItem(drawn.offer, document, position);
-    this.#given.give(item, offer, editor);
-    return { kind: 'item', item };
+  provideInlineCompletionItems(...request: ItemsRequest): Promise<InlineEditItem[]> {
+    const [document, position] = request;
+    return provideItems(this.#deps, request, (offer, drawn, editor) => {
+      const item =
+        drawn.kind === 'ghost' ? ghostItem(offer, drawn) : inlineEditItem(drawn.offer, document, position);
+      this.#given.give(item, offer, editor);
+      return item;
+    });
   }
 
   handleDidShowCompletionItem(item: InlineEditItem): void {
@@ -118,7 +91,7 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     if (isFollowed) nextEdits.offers.accepted(offer);
     // VS Code requests nothing at the end of a jump.
     const editor = window.activeTextEditor;
-    if (isFollowed && editor) this.#presenter.showNext(editor);
+    if (isFollowed && editor) this.#deps.presenter.showNext(editor);
   }
 
   /** Makes VS Code stop drawing what this provider gave it, if it may. Not a rejection: the offer may still stand. */
@@ -131,11 +104,6 @@ export class NativeProvider implements InlineEditProvider, Disposable {
     this.#registration?.dispose();
     this.#changes.dispose();
   }
-}
-
-function ghostItem(offer: Offer, { position, text }: Ghost): InlineEditItem {
-  const at = fromPosition(position);
-  return new InlineCompletionItem(text, new Range(at, at), cursorCommand(offer));
 }
 
 function inlineEditItem(

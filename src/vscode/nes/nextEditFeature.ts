@@ -1,13 +1,6 @@
 // Next edit suggestions in VS Code: connects the agent's session, the documents, the current offer and its renderer.
 
-import {
-  commands,
-  env,
-  window,
-  workspace,
-  type ExtensionContext,
-  type TextDocument,
-} from 'vscode';
+import { commands, env, window, workspace, type ExtensionContext, type TextDocument } from 'vscode';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { Clock } from '../../base/clock.ts';
 import { t } from '../../base/l10n.ts';
@@ -56,7 +49,6 @@ export class NextEditFeature implements Disposable {
   readonly #presenter: Presenter;
   readonly #offerCommands: OfferCommands;
   readonly #state: NextEditStatus;
-  /** Set where VS Code draws suggestions itself: its event makes VS Code ask again. */
   /** Undefined before the renderer is chosen. */
   #provider: GhostProvider | NativeProvider | undefined;
 
@@ -319,11 +311,13 @@ export class NextEditFeature implements Disposable {
       nextEdits: this.#nextEdits,
       requests: this.#requests,
       presentation: this.#presentation,
+      presenter: this.#presenter,
       logger: this.#logger,
     };
-    this.#presenter.editorDrawsEdits = allowed && (wish === 'native' || (wish === 'auto' && drawsInlineEdits()));
+    this.#presenter.editorDrawsEdits =
+      allowed && (wish === 'native' || (wish === 'auto' && drawsInlineEdits()));
     const Provider = this.#presenter.editorDrawsEdits ? NativeProvider : GhostProvider;
-    this.#provider = this.#renderer.add(new Provider(deps, this.#presenter));
+    this.#provider = this.#renderer.add(new Provider(deps));
     this.#provider.register();
   }
 

@@ -18,7 +18,7 @@ import { OfferRemoval } from '../../nes/offers/offerRemoval.ts';
 import { isInlineEdit, type Ghost, type NotDrawn } from '../../nes/offers/placement.ts';
 import type { ChangeCause, DocumentChange } from '../../nes/text/editorDocument.ts';
 import type { PresentationState, ShownState } from '../../nes/offers/presentation.ts';
-import type { OfferToDraw } from './askForOffer.ts';
+import type { OfferToDraw } from './provideItems.ts';
 import { setContextKey } from './drawing/contextKeys.ts';
 import { cursorOf, isInDiff, placementIn } from './drawing/editorView.ts';
 import { TabKey, type TabKeyParts } from './drawing/tabKey.ts';
@@ -27,12 +27,11 @@ import { OfferPainting } from './drawing/offerPainting.ts';
 import type { Refactorings } from './refactorings.ts';
 import { asEditorDocument } from '../documents/vscodeDocument.ts';
 
-/** How an offer is drawn. `ghost` and `inlineEdit`: VS Code draws it when its provider returns it. */
-export type Drawn =
-  | Ghost
-  | { readonly kind: 'inlineEdit'; readonly offer: EditOffer | JumpOffer }
-  | { readonly kind: 'painted' }
-  | NoSuggestion;
+/** VS Code draws it when its provider returns it. */
+export type DrawnByEditor = Ghost | { readonly kind: 'inlineEdit'; readonly offer: EditOffer | JumpOffer };
+
+/** How an offer is drawn. `painted`: the extension draws it, or is preparing to. */
+export type Drawn = DrawnByEditor | { readonly kind: 'painted' } | NoSuggestion;
 
 const painted: Drawn = { kind: 'painted' };
 

@@ -1,5 +1,5 @@
 // Turns VS Code's request for inline completions into a request to the agent, or into the reason why there is none. Used by
-// `askForOffer`.
+// `provideItems`.
 
 import type { InlineCompletionContext, Position, TextDocument } from 'vscode';
 import { window } from 'vscode';
