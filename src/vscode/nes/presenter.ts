@@ -6,8 +6,6 @@ import { DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { StandingOffers } from '../../nes/offers/standingOffers.ts';
 import type { Offer } from '../../nes/offers/offer.ts';
 import { effectOfMove, type CursorMove, type MoveCause } from '../../nes/drawing/moveRule.ts';
-import type { EditOffer } from '../../nes/offers/editOffer.ts';
-import type { JumpOffer } from '../../nes/offers/jumpOffer.ts';
 import {
   noSuggestion,
   noSuggestionText,
@@ -15,23 +13,17 @@ import {
   type NoSuggestionReason,
 } from '../../nes/offers/noSuggestion.ts';
 import { OfferRemoval } from '../../nes/offers/offerRemoval.ts';
-import { isInlineEdit, type Ghost, type NotDrawn } from '../../nes/offers/placement.ts';
+import { isInlineEdit, type NotDrawn } from '../../nes/offers/placement.ts';
 import type { ChangeCause, DocumentChange } from '../../nes/text/editorDocument.ts';
 import type { PresentationState, ShownState } from '../../nes/offers/presentation.ts';
-import type { OfferToDraw } from './provideItems.ts';
 import { setContextKey } from './drawing/contextKeys.ts';
 import { cursorOf, isInDiff, placementIn } from './drawing/editorView.ts';
 import { TabKey, type TabKeyParts } from './drawing/tabKey.ts';
+import type { Drawn, OfferToDraw } from './drawn.ts';
 import type { EligibleDocuments } from '../documents/eligibleDocuments.ts';
 import { OfferPainting } from './drawing/offerPainting.ts';
 import type { Refactorings } from './refactorings.ts';
 import { asEditorDocument } from '../documents/vscodeDocument.ts';
-
-/** VS Code draws it when its provider returns it. */
-export type DrawnByEditor = Ghost | { readonly kind: 'inlineEdit'; readonly offer: EditOffer | JumpOffer };
-
-/** How an offer is drawn. `painted`: the extension draws it, or is preparing to. */
-export type Drawn = DrawnByEditor | { readonly kind: 'painted' } | NoSuggestion;
 
 const painted: Drawn = { kind: 'painted' };
 
@@ -82,7 +74,7 @@ export class Presenter implements Disposable {
   }
 
   /** Shows `offer` in `editor`, for its cursor as it is now. @param jumped true if the user followed a hint to this place. */
-  show(editor: TextEditor, { offer, quiet }: Pick<OfferToDraw, 'offer' | 'quiet'>, jumped = false): Drawn {
+  show(editor: TextEditor, { offer, quiet }: OfferToDraw, jumped = false): Drawn {
     const { offers, presentation } = this.#parts;
     const document = asEditorDocument(editor.document);
     const placement = placementIn(editor, offer);
@@ -127,7 +119,7 @@ export class Presenter implements Disposable {
   }
 
   /** Shows the offer, or makes VS Code ask for it where VS Code draws it. */
-  #draw(editor: TextEditor, wanted: Pick<OfferToDraw, 'offer' | 'quiet'>, jumped = false): void {
+  #draw(editor: TextEditor, wanted: OfferToDraw, jumped = false): void {
     const document = asEditorDocument(editor.document);
     if (this.editorDrawsEdits && !wanted.quiet && isInlineEdit(wanted.offer, document))
       return this.#parts.askAgain(true);

@@ -16,8 +16,9 @@ import type { Offer } from '../../nes/offers/offer.ts';
 import type { Ghost } from '../../nes/offers/placement.ts';
 import type { Presentation } from '../../nes/offers/presentation.ts';
 import { fromPosition } from '../documents/convert.ts';
+import type { DrawnByEditor, OfferToDraw } from './drawn.ts';
 import { cursorCommand } from './placeCursor.ts';
-import type { DrawnByEditor, Presenter } from './presenter.ts';
+import type { Presenter } from './presenter.ts';
 import type { RequestBuilder } from './requestBuilder.ts';
 
 /** What a provider works with. */
@@ -27,13 +28,6 @@ export interface ProviderDeps {
   readonly presentation: Presentation;
   readonly presenter: Presenter;
   readonly logger: Logger;
-}
-
-/** `quiet`: only hint that there is one (subtle mode). */
-export interface OfferToDraw {
-  readonly kind: 'offer';
-  readonly offer: Offer;
-  readonly quiet: boolean;
 }
 
 /** A request of VS Code: the document, the position of the cursor, what caused it, and the token that cancels it. */
@@ -76,7 +70,7 @@ export function ghostItem(offer: Offer, { position, text }: Ghost): InlineComple
 async function askForOffer(
   { nextEdits, requests, presentation }: ProviderDeps,
   ...[document, position, context, token]: ItemsRequest
-): Promise<OfferToDraw | NoSuggestion> {
+): Promise<({ readonly kind: 'offer' } & OfferToDraw) | NoSuggestion> {
   const explicit = context.triggerKind === InlineCompletionTriggerKind.Invoke;
   const asked = requests.build(document, position, context, explicit);
   if (asked.kind === 'none') return asked;
