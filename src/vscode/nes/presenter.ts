@@ -258,7 +258,7 @@ export class Presenter implements Disposable {
   }
 
   #editorChanged(editor: TextEditor | undefined): void {
-    this.tabKey.listReported(undefined);
+    this.tabKey.editorChanged(this.#navigating);
     this.end('gone');
     if (!editor || this.#navigating || isInDiff()) return;
     const { uri } = asEditorDocument(editor.document);

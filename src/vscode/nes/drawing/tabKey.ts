@@ -75,6 +75,13 @@ export class TabKey implements Disposable {
     this.#usedAt = this.#clock.now();
   }
 
+  /** Call it when another editor got the focus. @param followsOffer the extension opened it to go to a suggestion. */
+  editorChanged(followsOffer: boolean): void {
+    this.#listAt = undefined;
+    // A Tab in an editor that the user opened does not repeat the one that accepted.
+    if (!followsOffer) this.#usedAt = -Infinity;
+  }
+
   /** Call it before `update`. @param editor the one in which IntelliSense is open with a selected entry; undefined if in none. */
   listReported(editor: TextEditor | undefined): void {
     this.#listAt = editor && lineOf(editor);
