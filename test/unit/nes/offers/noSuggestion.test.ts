@@ -178,14 +178,15 @@ describe('the reason why nothing is drawn', () => {
   });
 
   it('is logged by both providers, which return items in no other way', () => {
-    for (const name of ['ghostProvider.ts', 'nativeProvider.ts']) {
-      const [, body] =
-        /provideInlineCompletionItems\([^)]*\): Promise<[^{]*> \{([^}]*)\}/.exec(source(name)) ?? [];
-      assert.equal(
-        body?.trim(),
-        'return itemsOf(this.#provide(document, position, context, token), this.#deps.logger);',
+    for (const name of ['ghostProvider.ts', 'nativeProvider.ts'])
+      assert.match(
+        source(name),
+        /provideInlineCompletionItems\(\.\.\.request: ItemsRequest\): Promise<\w+\[\]> \{\s+(const [^;]+;\s+)?return provideItems\(this\.#deps, request, /,
         name,
       );
-    }
+    const [, logged] = /const nothing = \(reason[^{]+\{([^}]+)\}/.exec(source('provideItems.ts')) ?? [];
+    assert.match(logged ?? '', /logger\.trace\(noSuggestionText\(reason\)\)/);
+    const unlogged = source('provideItems.ts').replace(logged!, '');
+    assert.doesNotMatch(unlogged, /return \[\]|kind === 'none'\) return (?!nothing\(|asked;|answer;)/);
   });
 });
