@@ -279,10 +279,11 @@ export class NextEditFeature implements Disposable {
   }
 
   /**
-   * Handles a trigger, such as a moved cursor or a new problem. A problem changes nothing while VS Code draws a suggestion.
+   * Handles a trigger, such as a moved cursor or a new problem. A problem changes nothing while a suggestion is shown: the user may
+   * be about to accept it.
    */
   #triggered(document: TextDocument, kind: TriggerKind): void {
-    if (kind !== 'automatic' && this.#nativeProvider && this.#presentation.shown?.by === 'editor') return;
+    if (kind !== 'automatic' && this.#presentation.shown) return;
     const known = kind === 'diagnostic' ? this.#eligible.get(document) : undefined;
     if (known) this.#nextEdits.errorsAppeared(known.uri);
     this.#askAgain(document, kind);
