@@ -105,6 +105,8 @@ export function createEditorTools(deps: EditorToolDeps, lifetime: DisposableStor
           return { ...failed(limited(run.redact(error.message))), withheld: run.withheld.all };
         deps.logger.error(`The editor tool ${name} failed`, error);
         return failed('The tool failed. See the log of ACP Host.');
+      } finally {
+        run.lifetime.dispose();
       }
     },
   };

@@ -27,9 +27,7 @@ export async function checkPlaces<T extends { readonly uri: Uri }>(
   const keyed = places.map((place) => ({ place, key: place.uri.toString() }));
   return {
     allowed: keyed.filter(({ key }) => isAllowed.has(key)).map(({ place }) => place),
-    hidden: keyed
-      .filter(({ key }) => isChecked.has(key) && !isAllowed.has(key))
-      .map(({ place }) => place),
+    hidden: keyed.filter(({ key }) => isChecked.has(key) && !isAllowed.has(key)).map(({ place }) => place),
     unchecked: files.size - checked.length,
   };
 }
