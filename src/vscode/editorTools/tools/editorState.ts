@@ -6,6 +6,7 @@ import { linesSearchedBefore, longestLine, redactCut, redactLines } from '../../
 import { debugLines } from '../../../context/select/stateLines.ts';
 import type { ToolInput } from '../../../editorTools/definitions.ts';
 import { rewriteDiffPaths } from '../../../editorTools/diffPaths.ts';
+import { statusLines } from '../../../editorTools/gitStatus.ts';
 import { boundedBlock, boundedText, cutLine, mostLines } from '../../../editorTools/resultText.ts';
 import { selectedPart } from '../../../editorTools/selectedPart.ts';
 import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
@@ -240,9 +241,10 @@ export async function gitChanges(
     )
     .join('');
   const repository = run.shown(root) === '.' ? '' : `, repository ${run.shown(root)}`;
+  const files = statusLines(shown.map(({ letter, path: name }) => ({ letter, path: shownOf(name) })));
   const lines = [
     `branch ${branch ?? '(none)'}, ahead ${ahead}, behind ${behind}${repository}`,
-    ...shown.map((one) => `${one.letter} ${shownOf(one.path)}`),
+    ...files.lines,
     ...(hidden > 0 ? [`(${hiddenFiles(hidden)})`] : []),
     ...(diff === ''
       ? []
@@ -253,7 +255,7 @@ export async function gitChanges(
           .map((line) => cutLine(line, longestDiffLine))),
   ];
   const narrow = place ? 'a narrower "path"' : '"path"';
-  const notes: string[] = [];
+  const notes = [...files.notes];
   if (item.moreChanges !== undefined)
     notes.push(
       `No diff, and only ${item.status.length} of ${item.status.length + item.moreChanges} changes: pass ${narrow}.`,
