@@ -4,6 +4,7 @@
 import { commands, TabInputText, window, type Tab, type Uri } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
 import type { Disposable, DisposableStore } from '../../../base/disposable.ts';
+import type { OpenPlaces } from '../../../editorTools/openFiles.ts';
 import { OpenedTabs } from './openedTabs.ts';
 
 export class BackgroundTabs implements Disposable {
@@ -37,6 +38,12 @@ export class BackgroundTabs implements Disposable {
     return !this.#opened.has(key) && tabsOf(key).length > 0;
   }
 
+  /** URIs of the files in all tabs, and of those in tabs that were opened here. */
+  files(): Pick<OpenPlaces, 'inTabs' | 'ofTools'> {
+    const inputs = window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
+    return { inTabs: new Set(inputs.flatMap(urisOf)), ofTools: this.#opened.keys };
+  }
+
   dispose(): void {
     this.#used.dispose();
     this.#opened.dispose();
@@ -55,6 +62,14 @@ export async function openBehind(uri: Uri): Promise<void> {
 function closeUnused(key: string): void {
   const unused = tabsOf(key).filter(({ isActive, isDirty, isPinned }) => !isActive && !isDirty && !isPinned);
   if (unused.length > 0) void window.tabGroups.close(unused, true);
+}
+
+/** The files of any kind of tab: a text, a diff, a merge, a notebook or a custom editor. */
+function urisOf(input: unknown): readonly string[] {
+  const { uri, original, modified, result } = (input ?? {}) as {
+    readonly [K in 'uri' | 'original' | 'modified' | 'result']?: Uri;
+  };
+  return [uri, original, modified, result].flatMap((one) => (one === undefined ? [] : one.toString()));
 }
 
 function tabsOf(key: string): Tab[] {

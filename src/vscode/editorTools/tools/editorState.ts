@@ -7,6 +7,7 @@ import { debugLines } from '../../../context/select/stateLines.ts';
 import type { ToolInput } from '../../../editorTools/definitions.ts';
 import { rewriteDiffPaths } from '../../../editorTools/diffPaths.ts';
 import { statusLines } from '../../../editorTools/gitStatus.ts';
+import { openForUser } from '../../../editorTools/openFiles.ts';
 import { boundedBlock, boundedText, cutLine, mostLines } from '../../../editorTools/resultText.ts';
 import { selectedPart } from '../../../editorTools/selectedPart.ts';
 import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
@@ -25,7 +26,8 @@ export async function openDocuments(run: ToolRun, { offset }: Page): Promise<Too
   const unsaved = new Set(
     workspace.textDocuments.flatMap(({ isDirty, uri }) => (isDirty ? uri.toString() : [])),
   );
-  return await documentList(run, listed, offset, ({ uri, languageId }) =>
+  const open = openForUser(listed, { ...run.state.tabs.files(), unsaved });
+  return await documentList(run, open, offset, ({ uri, languageId }) =>
     unsaved.has(uri) ? `${languageId}, unsaved changes` : languageId,
   );
 }

@@ -35,9 +35,13 @@ export class OpenedTabs implements Disposable {
     return this.#tabs.has(key);
   }
 
+  get keys(): ReadonlySet<string> {
+    return new Set(this.#tabs.keys());
+  }
+
   /** Must be called when a tab was opened, or is needed again. The result must be disposed when the call has ended. */
   add(key: string): Disposable {
-    const tab = this.#tabs.get(key) ?? { calls: 0, timer: undefined };
+    const tab: OpenedTab = this.#tabs.get(key) ?? { calls: 0, timer: undefined };
     this.forget(key);
     tab.calls += 1;
     tab.timer = this.#clock.setTimer(closeDelay, () => this.#drop(key));
