@@ -3,7 +3,7 @@
 import type { DocumentSymbol, Range, SymbolInformation } from 'vscode';
 
 /** Maximum number of symbols per file; a file with more is generated. */
-export const mostSymbols = 5_000;
+export const mostInFile = 5_000;
 /** Maximum depth of a symbol. */
 export const deepest = 8;
 
@@ -25,7 +25,7 @@ export function flattenSymbols(found: readonly (DocumentSymbol | SymbolInformati
   const symbols: FlatSymbol[] = [];
   let isCut = false;
   const add = (symbol: DocumentSymbol | SymbolInformation, depth: number): void => {
-    if (symbols.length >= mostSymbols || depth > deepest) {
+    if (symbols.length >= mostInFile || depth > deepest) {
       isCut = true;
       return;
     }
@@ -35,7 +35,7 @@ export function flattenSymbols(found: readonly (DocumentSymbol | SymbolInformati
   const addAll = (all: readonly (DocumentSymbol | SymbolInformation)[], depth: number): void => {
     for (const symbol of inOrder(all)) {
       add(symbol, depth);
-      if (symbols.length >= mostSymbols && isCut) return;
+      if (symbols.length >= mostInFile && isCut) return;
     }
   };
   addAll(found, 0);

@@ -6,7 +6,7 @@ import type { DocumentSymbol, SymbolInformation } from 'vscode';
 import {
   deepest,
   flattenSymbols,
-  mostSymbols,
+  mostInFile,
 } from '../../../../../src/vscode/context/collectors/flatSymbols.ts';
 
 const rangeAt = (line: number): object => ({ start: { line }, end: { line } });
@@ -33,9 +33,9 @@ describe('the symbols of a file', () => {
     const many = (count: number): DocumentSymbol[] =>
       Array.from({ length: count }, (_, line) => symbol(`${line}`, line));
     for (const [found, length, isCut] of [
-      [many(mostSymbols), mostSymbols, false],
-      [many(mostSymbols + 1), mostSymbols, true],
-      [[symbol('all', 0, many(mostSymbols)), symbol('last', mostSymbols)], mostSymbols, true],
+      [many(mostInFile), mostInFile, false],
+      [many(mostInFile + 1), mostInFile, true],
+      [[symbol('all', 0, many(mostInFile)), symbol('last', mostInFile)], mostInFile, true],
     ] as const) {
       const [names, wasCut] = flat(found);
       assert.deepEqual([names.length, wasCut], [length, isCut]);
