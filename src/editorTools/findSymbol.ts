@@ -66,11 +66,11 @@ export function findSymbol(text: TextLines, { symbol, line, column }: WantedSymb
     const meant = near.find((at) => at - lastNameIn(wanted) < column);
     if (meant !== undefined) return { kind: 'found', at: { line: line - 1, character: meant } };
   }
-  if (only)
-    return unclear(
-      `Line ${line} contains ${name} several times. Pass "column".`,
-      here.slice(0, mostCandidates),
-    );
+  if (only) {
+    const why =
+      column === undefined ? 'Pass "column".' : `None of them is at column ${column}. Pass another "column".`;
+    return unclear(`Line ${line} contains ${name} several times. ${why}`, here.slice(0, mostCandidates));
+  }
   const candidates = search(text, wanted, line - 1);
   return unclear(`Line ${line} does not contain ${name}.`, candidates);
 }

@@ -159,7 +159,10 @@ export interface TerminalItem {
   readonly output: string;
   /** True if the start of the output is missing. */
   readonly isCut?: boolean;
+  /** Undefined while it runs, or if the exit code is unknown. */
   readonly exitCode?: number;
+  /** True if it has ended, and its exit code is unknown. */
+  readonly hasUnknownEnd?: boolean;
 }
 export interface DebugFrame {
   /** Name of the function. */

@@ -4,6 +4,7 @@ import { workspace } from 'vscode';
 import { CancelledError } from '../../base/cancellation.ts';
 import type { DisposableStore } from '../../base/disposable.ts';
 import { titleOf, toolDefinitions, toolFacts, type ToolInput } from '../../editorTools/definitions.ts';
+import { ignoredNote } from '../../editorTools/ignoredArguments.ts';
 import { readInput } from '../../editorTools/parameters.ts';
 import { boundedBlock } from '../../editorTools/resultText.ts';
 import type { ToolAnswer, ToolName } from '../../editorTools/tool.ts';
@@ -85,6 +86,8 @@ export function createEditorTools(deps: EditorToolDeps, lifetime: DisposableStor
       const read = readInput(toolFacts[name], raw);
       if (read.kind === 'bad') return failed(read.why);
       const run = new ToolRun(deps, state, caller, token);
+      const note = ignoredNote(toolFacts[name], raw);
+      const answerText = (text: string): string => withNote(run.redact(text), note && run.redact(note));
       const title = toolTitle(name, read.input);
       // The input was validated against the parameters of this tool.
       const tool = tools[name] as Tool<ToolName>;
@@ -92,7 +95,7 @@ export function createEditorTools(deps: EditorToolDeps, lifetime: DisposableStor
         const result = await tool(run, read.input as ToolInput<ToolName>, title);
         const { text, count, places = [], items = [] } = result;
         return {
-          text: limited(run.redact(text)),
+          text: answerText(text),
           isError: false,
           count,
           places,
@@ -102,9 +105,11 @@ export function createEditorTools(deps: EditorToolDeps, lifetime: DisposableStor
       } catch (error) {
         if (token.isCancellationRequested || error instanceof CancelledError) throw new CancelledError();
         if (error instanceof ToolError || error instanceof WireError)
-          return { ...failed(limited(run.redact(error.message))), withheld: run.withheld.all };
+          return { ...failed(answerText(error.message)), withheld: run.withheld.all };
         deps.logger.error(`The editor tool ${name} failed`, error);
         return failed('The tool failed. See the log of ACP Host.');
+      } finally {
+        run.lifetime.dispose();
       }
     },
   };
@@ -113,9 +118,11 @@ export function createEditorTools(deps: EditorToolDeps, lifetime: DisposableStor
 /** Maximum UTF-8 bytes of an answer: the 16 KB to which tools limit their lines, plus notes and headings. */
 const longestAnswer = 18 * 1024 - 200;
 
-/** Limits an answer, whatever language extensions, the debugger or git return. */
-function limited(text: string): string {
-  return boundedBlock(text.toWellFormed(), { rest: () => 'ask for less', most: longestAnswer });
+/** Limits an answer, whatever language extensions, the debugger or git return. @param note follows it, uncut. */
+function withNote(text: string, note = ''): string {
+  const most = longestAnswer - Buffer.byteLength(note);
+  const limited = boundedBlock(text.toWellFormed(), { rest: () => 'ask for less', most });
+  return note === '' ? limited : `${limited}\n${note}`;
 }
 
 function failed(text: string): ToolAnswer {

@@ -256,6 +256,43 @@ describe('editor tools: the length of answers', () => {
     );
   });
 
+  it('names arguments that the tool does not have, whatever else it says', async () => {
+    const note = '(Ignored, since the tool has no such parameter: "file". Parameters: path, offset.)';
+    for (const text of ['a', ...texts]) {
+      collect(text);
+      const { text: changes } = await world.answer('git_changes', { file: 'a.txt' });
+      assert.ok(changes.endsWith(`\n${note}`), changes.slice(-300));
+      assert.ok(Buffer.byteLength(changes) <= longest);
+    }
+    assert.match(
+      await world.error('document_symbols', { path: 'none', page: 2 }),
+      /No such file.*\n\(Ignored/,
+    );
+  });
+
+  it('says that the outline of a file is cut', async () => {
+    const { document } = await openNewFile('a.txt', 'total\n');
+    const range = new vscode.Range(0, 0, 0, 5);
+    const { Class } = vscode.SymbolKind;
+    const provideDocumentSymbols = (): vscode.DocumentSymbol[] =>
+      Array.from({ length: 5_001 }, (_, at) => new vscode.DocumentSymbol(`s${at}`, '', Class, range, range));
+    disposables.push(vscode.languages.registerDocumentSymbolProvider(plaintext, { provideDocumentSymbols }));
+    assert.match(
+      await world.text('document_symbols', { path: relative(document.uri) }),
+      /\(4900 more of 5000: .*\)\n\(The file has further symbols, which are not known here: search its text\.\)$/,
+    );
+  });
+
+  it('says that untracked files are not in the diff', async () => {
+    const root = vscode.workspace.workspaceFolders![0]!.uri.toString();
+    const status = [{ letter: 'U', path: 'new.txt' }];
+    world.collected.splice(0, Infinity, { kind: 'git', repository: root, status, diff: '' });
+    assert.match(
+      await world.text('git_changes'),
+      /\nU new\.txt\n\(U: untracked\. The diff does not have these files: read them\.\)$/,
+    );
+  });
+
   it('names other repositories in the folders, whose changes are not in the answer', async () => {
     const root = vscode.workspace.workspaceFolders![0]!.uri;
     const others = ['packages/b', 'packages/c', '../elsewhere'].map((path) =>

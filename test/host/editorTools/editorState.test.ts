@@ -27,6 +27,19 @@ describe('editor tools: the state of the editor', () => {
     assert.ok(recent.items.every(({ kind }) => kind === 'runtime_state'));
   });
 
+  it('list no files as open that only extensions or tools have loaded', async () => {
+    const loaded = await writeNewFile('loaded.txt', 'text\n');
+    const checked = await writeNewFile('checked.txt', 'text\n');
+    await vscode.workspace.openTextDocument(loaded);
+    const { document } = await openNewFile('a.txt', 'text\n');
+    await world.text('diagnostics', { path: relative(checked) });
+    const open = await world.text('open_documents');
+    assert.deepEqual(
+      [document.uri, loaded, checked].map((uri) => open.includes(relative(uri))),
+      [true, false, false],
+    );
+  });
+
   it('answer with the active document, its selection and visible lines', async () => {
     const editor = await openNewFile('a.txt', 'one two\nthree\nfour\n');
     editor.selection = new vscode.Selection(0, 4, 1, 2);

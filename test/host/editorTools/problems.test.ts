@@ -238,6 +238,29 @@ describe('editor tools: problems', () => {
     assert.deepEqual(withheld, []);
   });
 
+  it('of more files than may stay in tabs are found by calls at once', async () => {
+    await openNewFile('a.txt', 'a\n');
+    const first = await writeNewFile('1.ini', 'a\n');
+    const folder = vscode.Uri.joinPath(first, '..');
+    const files = [first, ...[2, 3, 4, 5, 6, 7, 8].map((at) => vscode.Uri.joinPath(folder, `${at}.ini`))];
+    for (const uri of files) await vscode.workspace.fs.writeFile(uri, Buffer.from('a\n'));
+    const made = collection();
+    const isInTab = (uri: vscode.Uri): boolean => tabsIn(folder).some(({ path }) => path === uri.path);
+    // Like TypeScript, checks a file a little after its tab was opened, and not once the tab is closed.
+    const check = (uri: vscode.Uri): void => {
+      if (isInTab(uri)) made.set(uri, [problem(0, 'wrong', Error)]);
+    };
+    disposables.push(
+      vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
+        for (const { input } of opened)
+          if (input instanceof vscode.TabInputText) setTimeout(check, 300, input.uri);
+      }),
+    );
+    const answers = files.map(async (uri) => await world.text('diagnostics', { path: relative(uri) }));
+    for (const text of await Promise.all(answers)) assert.match(text, /error: wrong/);
+    await until('the tabs that no call needs to be closed', () => tabsIn(folder).length <= 5);
+  });
+
   it('say that nothing was reported on a file that was changed', async () => {
     const noticed = followNoticed();
     const changed = await writeNewFile('b.ini', 'a\n');

@@ -5,9 +5,8 @@ import { commands, SymbolKind, type DocumentSymbol, type SymbolInformation, type
 import { cutForRedaction } from '../../../context/secrets/redact.ts';
 import type { OutlineEntry, SymbolsItem, ContextCollector } from '../../../context/select/surfaceItem.ts';
 import { documentFacts, type CollectorParts } from './collectorParts.ts';
+import { flattenSymbols } from './flatSymbols.ts';
 
-/** Maximum number of symbols per file; a file with more is generated. */
-const mostLookedAt = 5_000;
 /** UTF-16 units. */
 const longestName = 200;
 
@@ -15,6 +14,8 @@ export interface Declared {
   /** In document order, as in `SymbolsItem`. */
   readonly symbols: SymbolsItem['symbols'];
   readonly outline: readonly OutlineEntry[];
+  /** True if the file has more symbols. */
+  readonly isCut: boolean;
 }
 
 interface Asked {
@@ -59,26 +60,17 @@ async function ask(document: TextDocument, known: readonly string[]): Promise<De
     'vscode.executeDocumentSymbolProvider',
     document.uri,
   );
-  const symbols: SymbolsItem['symbols'][number][] = [];
-  const outline: OutlineEntry[] = [];
-  const add = (symbol: DocumentSymbol | SymbolInformation, depth: number): void => {
-    if (symbols.length >= mostLookedAt) return;
-    const { start, end } = 'location' in symbol ? symbol.location.range : symbol.range;
-    const detail = (SymbolKind[symbol.kind] ?? '').toLowerCase();
-    symbols.push({ name: cutForRedaction(symbol.name, longestName, known), detail, line: start.line, depth });
-    outline.push({ start: start.line, end: end.line, depth });
-    if ('children' in symbol && depth < 8)
-      for (const child of inOrder(symbol.children)) add(child, depth + 1);
+  const { symbols, isCut } = flattenSymbols(found ?? []);
+  return {
+    symbols: symbols.map(({ symbol: { name, kind }, range, depth }) => ({
+      name: cutForRedaction(name, longestName, known),
+      detail: (SymbolKind[kind] ?? '').toLowerCase(),
+      line: range.start.line,
+      depth,
+    })),
+    outline: symbols.map(({ range, depth }) => ({ start: range.start.line, end: range.end.line, depth })),
+    isCut,
   };
-  for (const symbol of inOrder(found ?? [])) add(symbol, 0);
-  return { symbols, outline };
-}
-
-/** Sorted by line, since some language extensions sort symbols by name. */
-function inOrder<T extends DocumentSymbol | SymbolInformation>(symbols: readonly T[]): readonly T[] {
-  const lineOf = (symbol: DocumentSymbol | SymbolInformation): number =>
-    ('location' in symbol ? symbol.location.range : symbol.range).start.line;
-  return symbols.toSorted((a, b) => lineOf(a) - lineOf(b));
 }
 
 const mostSymbols = 60;

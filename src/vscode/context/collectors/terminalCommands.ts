@@ -29,6 +29,7 @@ export interface TerminalCommand {
   readonly isCut: boolean;
   /** Undefined while it runs, or if the exit code is unknown. */
   readonly exitCode: number | undefined;
+  readonly hasEnded: boolean;
 }
 
 /** The terminal events of VS Code. */
@@ -49,6 +50,7 @@ interface Followed {
   output: string;
   isCut: boolean;
   exitCode: number | undefined;
+  hasEnded: boolean;
 }
 
 export class TerminalCommands implements Disposable {
@@ -75,7 +77,7 @@ export class TerminalCommands implements Disposable {
       events.onDidStartTerminalShellExecution(({ terminal, execution }) => {
         const isTests = testRun.test(execution.commandLine.value.slice(0, 1_000)) && isWanted('tests');
         if (!isTests && !isWanted('command')) return;
-        const start = { output: '', isCut: false, exitCode: undefined };
+        const start = { output: '', isCut: false, exitCode: undefined, hasEnded: false };
         const last = { execution, terminal: terminal.name, ...start };
         if (isWanted('command')) this.#last = last;
         if (isTests) this.#lastTests = last;
@@ -87,7 +89,7 @@ export class TerminalCommands implements Disposable {
     this.#listeners.add(
       events.onDidEndTerminalShellExecution(({ execution, exitCode }) => {
         for (const one of [this.#last, this.#lastTests])
-          if (one?.execution === execution) one.exitCode = exitCode;
+          if (one?.execution === execution) Object.assign(one, { exitCode, hasEnded: true });
       }),
     );
   }
@@ -131,7 +133,7 @@ export class TerminalCommands implements Disposable {
   }
 }
 
-function toCommand({ execution, terminal, output, isCut, exitCode }: Followed): TerminalCommand {
+function toCommand({ execution, terminal, output, isCut, exitCode, hasEnded }: Followed): TerminalCommand {
   const isLong = output.length > longestOutput;
   return {
     terminal,
@@ -139,7 +141,7 @@ function toCommand({ execution, terminal, output, isCut, exitCode }: Followed): 
     cwd: execution.cwd?.fsPath,
     output: plainOutput(isLong ? endOf(output) : output),
     isCut: isCut || isLong,
-    exitCode,
+    ...{ exitCode, hasEnded },
   };
 }
 
@@ -171,13 +173,14 @@ export class TerminalCollector implements ContextCollector {
   async collect(): Promise<readonly SurfaceItem[]> {
     const { last } = this.#commands;
     if (!last) return this.#commands.cannotBeFollowed ? [noIntegration()] : [];
-    const { terminal, cwd, output, isCut, exitCode } = last;
+    const { terminal, cwd, output, isCut, exitCode, hasEnded } = last;
     const command = cutForRedaction(last.command, longestCommand, this.#knownSecrets());
     return [
       {
         ...{ kind: 'terminal', terminal, command, output, isCut },
         ...(cwd !== undefined && { cwd }),
         ...(exitCode !== undefined && { exitCode }),
+        ...(exitCode === undefined && hasEnded && { hasUnknownEnd: true }),
       },
     ];
   }

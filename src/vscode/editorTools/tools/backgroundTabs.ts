@@ -3,67 +3,50 @@
 
 import { commands, TabInputText, window, type Tab, type Uri } from 'vscode';
 import type { Clock } from '../../../base/clock.ts';
-import type { Disposable } from '../../../base/disposable.ts';
-import { mostPaths } from '../../../editorTools/parameters.ts';
-
-/** ms after which a tab is closed. Agents often ask for a quick fix soon after the problems. */
-const closeDelay = 60_000;
-/** Maximum number of tabs at a time: as many as a call may name files. */
-export const mostTabs = mostPaths;
+import type { Disposable, DisposableStore } from '../../../base/disposable.ts';
+import type { OpenPlaces } from '../../../editorTools/openFiles.ts';
+import { OpenedTabs } from './openedTabs.ts';
 
 export class BackgroundTabs implements Disposable {
-  readonly #clock: Clock;
+  readonly #opened: OpenedTabs;
   readonly #used: Disposable;
-  /** The files in tabs that were opened here, by URI, oldest first. */
-  readonly #timers = new Map<string, Disposable>();
 
   constructor(clock: Clock) {
-    this.#clock = clock;
+    this.#opened = new OpenedTabs(clock, closeUnused);
     this.#used = window.tabGroups.onDidChangeTabs(({ opened, changed }) => {
       for (const { isActive, input } of [...opened, ...changed])
-        if (isActive && input instanceof TabInputText) this.#forget(input.uri.toString());
+        if (isActive && input instanceof TabInputText) this.#opened.forget(input.uri.toString());
     });
   }
 
-  /** Resolves to true if a tab was opened, false if the file had one. Changes neither the focus nor the active tab. */
-  async open(uri: Uri): Promise<boolean> {
+  /**
+   * Resolves to true if a tab was opened, false if the file had one. Changes neither the focus nor the active tab. @param call
+   * disposed when the call has ended that needs the tab.
+   */
+  async open(uri: Uri, call: DisposableStore): Promise<boolean> {
     const key = uri.toString();
     const isNew = tabsOf(key).length === 0;
     if (isNew) await openBehind(uri);
-    else if (!this.#timers.has(key)) return false;
-    this.#forget(key);
-    this.#timers.set(
-      key,
-      this.#clock.setTimer(closeDelay, () => this.#close(key)),
-    );
-    const [oldest] = this.#timers.keys();
-    if (this.#timers.size > mostTabs && oldest !== undefined) this.#close(oldest);
+    else if (!this.#opened.has(key)) return false;
+    call.add(this.#opened.add(key));
     return isNew;
   }
 
   /** True if the file is in a tab that was not opened here. */
   isOfUser(uri: Uri): boolean {
     const key = uri.toString();
-    return !this.#timers.has(key) && tabsOf(key).length > 0;
+    return !this.#opened.has(key) && tabsOf(key).length > 0;
   }
 
-  /** The user has it now. */
-  #forget(key: string): void {
-    this.#timers.get(key)?.dispose();
-    this.#timers.delete(key);
-  }
-
-  #close(key: string): void {
-    this.#forget(key);
-    const unused = tabsOf(key).filter(
-      ({ isActive, isDirty, isPinned }) => !isActive && !isDirty && !isPinned,
-    );
-    if (unused.length > 0) void window.tabGroups.close(unused, true);
+  /** URIs of the files in all tabs, and of those in tabs that were opened here. */
+  files(): Pick<OpenPlaces, 'inTabs' | 'ofTools'> {
+    const inputs = window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
+    return { inTabs: new Set(inputs.flatMap(urisOf)), ofTools: this.#opened.keys };
   }
 
   dispose(): void {
     this.#used.dispose();
-    for (const key of this.#timers.keys()) this.#close(key);
+    this.#opened.dispose();
   }
 }
 
@@ -74,6 +57,19 @@ export class BackgroundTabs implements Disposable {
 export async function openBehind(uri: Uri): Promise<void> {
   const options = { background: true, preserveFocus: true, preview: false, override: false };
   await commands.executeCommand('vscode.open', uri, options);
+}
+
+function closeUnused(key: string): void {
+  const unused = tabsOf(key).filter(({ isActive, isDirty, isPinned }) => !isActive && !isDirty && !isPinned);
+  if (unused.length > 0) void window.tabGroups.close(unused, true);
+}
+
+/** The files of any kind of tab: a text, a diff, a merge, a notebook or a custom editor. */
+function urisOf(input: unknown): readonly string[] {
+  const { uri, original, modified, result } = (input ?? {}) as {
+    readonly [K in 'uri' | 'original' | 'modified' | 'result']?: Uri;
+  };
+  return [uri, original, modified, result].flatMap((one) => (one === undefined ? [] : one.toString()));
 }
 
 function tabsOf(key: string): Tab[] {

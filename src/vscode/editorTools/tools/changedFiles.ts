@@ -4,7 +4,7 @@
 import { stat } from 'node:fs/promises';
 import type { TextDocument, Uri } from 'vscode';
 import { WireError } from '../../../wire/peer.ts';
-import { mostTabs } from './backgroundTabs.ts';
+import { mostTabs } from './openedTabs.ts';
 import { ToolError, type ToolRun } from './toolRun.ts';
 
 /** Maximum number of changed files that are read to find those to open. */

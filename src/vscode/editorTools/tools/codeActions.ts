@@ -3,6 +3,7 @@
 import { CodeAction, Position, Range, type Command, type TextDocument } from 'vscode';
 import type { ToolInput } from '../../../editorTools/definitions.ts';
 import { distinctNames } from '../../../editorTools/distinctNames.ts';
+import { noCodeActions } from '../../../editorTools/noCodeActions.ts';
 import { boundedText, mostLines, shortLine } from '../../../editorTools/resultText.ts';
 import { firstMovedFile } from '../../nes/refactor/otherChanges.ts';
 import { applyShown } from './shownChange.ts';
@@ -36,7 +37,7 @@ export async function listCodeActions(run: ToolRun, input: ToolInput<'code_actio
   const lines = await run.withTimeout(Promise.all(page.map(lineOf)));
   const { text } = boundedText({ lines, offset, total: found.length, narrower: '"kind"' });
   const place = { path: document.uri.fsPath, line: range.start.line + 1 };
-  const none = `No code actions here. If the editor has no language support for ${document.languageId}, edit the file instead.`;
+  const none = noCodeActions(document.languageId, input.kind);
   return { text: found.length === 0 ? none : text, count: found.length, places: [place] };
 }
 

@@ -6,6 +6,8 @@ import { linesSearchedBefore, longestLine, redactCut, redactLines } from '../../
 import { debugLines } from '../../../context/select/stateLines.ts';
 import type { ToolInput } from '../../../editorTools/definitions.ts';
 import { rewriteDiffPaths } from '../../../editorTools/diffPaths.ts';
+import { statusLines } from '../../../editorTools/gitStatus.ts';
+import { openForUser } from '../../../editorTools/openFiles.ts';
 import { boundedBlock, boundedText, cutLine, mostLines } from '../../../editorTools/resultText.ts';
 import { selectedPart } from '../../../editorTools/selectedPart.ts';
 import type { WorkspaceDocument } from '../../../protocol/client/workspace.ts';
@@ -24,7 +26,8 @@ export async function openDocuments(run: ToolRun, { offset }: Page): Promise<Too
   const unsaved = new Set(
     workspace.textDocuments.flatMap(({ isDirty, uri }) => (isDirty ? uri.toString() : [])),
   );
-  return await documentList(run, listed, offset, ({ uri, languageId }) =>
+  const open = openForUser(listed, { ...run.state.tabs.files(), unsaved });
+  return await documentList(run, open, offset, ({ uri, languageId }) =>
     unsaved.has(uri) ? `${languageId}, unsaved changes` : languageId,
   );
 }
@@ -240,9 +243,10 @@ export async function gitChanges(
     )
     .join('');
   const repository = run.shown(root) === '.' ? '' : `, repository ${run.shown(root)}`;
+  const files = statusLines(shown.map(({ letter, path: name }) => ({ letter, path: shownOf(name) })));
   const lines = [
     `branch ${branch ?? '(none)'}, ahead ${ahead}, behind ${behind}${repository}`,
-    ...shown.map((one) => `${one.letter} ${shownOf(one.path)}`),
+    ...files.lines,
     ...(hidden > 0 ? [`(${hiddenFiles(hidden)})`] : []),
     ...(diff === ''
       ? []
@@ -253,7 +257,7 @@ export async function gitChanges(
           .map((line) => cutLine(line, longestDiffLine))),
   ];
   const narrow = place ? 'a narrower "path"' : '"path"';
-  const notes: string[] = [];
+  const notes = [...files.notes];
   if (item.moreChanges !== undefined)
     notes.push(
       `No diff, and only ${item.status.length} of ${item.status.length + item.moreChanges} changes: pass ${narrow}.`,

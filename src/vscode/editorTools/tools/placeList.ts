@@ -4,6 +4,7 @@
 import { Location, type LocationLink, type Range, type Uri } from 'vscode';
 import { boundedText, mostLines } from '../../../editorTools/resultText.ts';
 import type { ToolItem } from '../../../editorTools/tool.ts';
+import { checkPlaces, mostChecked } from './checkedPlaces.ts';
 import { comparePaths } from './sessionPaths.ts';
 import type { ToolResult } from './toolResult.ts';
 import type { ToolRun } from './toolRun.ts';
@@ -29,26 +30,25 @@ export interface PlaceListOptions {
   readonly notes?: readonly string[];
 }
 
-/** Maximum number of files whose access is checked for one answer. */
-const mostFiles = 1_000;
-
 export async function placeList(
   run: ToolRun,
   reported: readonly FoundPlace[],
   { offset = 0, none, what = 'place', isOrdered = false, narrower, notes = [] }: PlaceListOptions,
 ): Promise<ToolResult> {
   const found = reported.map((place) => ({ ...place, uri: run.opened(place.uri), range: place.range }));
-  const byFile = new Map<string, Uri>();
-  for (const { uri } of found) byFile.set(uri.toString(), uri);
-  const files = [...byFile.values()].slice(0, mostFiles);
-  const readable = await run.readable(files);
-  const allowed = found.filter(({ uri }) => readable.has(uri.toString()));
-  const places = isOrdered ? allowed : sortedDistinct(allowed);
-  const hidden = found.filter(({ uri }) => !readable.has(uri.toString()));
+  const distinct = isOrdered ? found : sortedDistinct(found);
+  const {
+    allowed: places,
+    hidden,
+    unchecked,
+  } = await checkPlaces(distinct, async (uris) => await run.readable(uris));
   const isAllHidden = hidden.length > 0 && places.length === 0;
   const allNotes = [...notes];
   if (hidden.length > 0 && !isAllHidden) allNotes.unshift(hiddenPlaces(run, hidden, what));
-  if (byFile.size > mostFiles) allNotes.push(`Only ${mostFiles} of ${byFile.size} files were checked.`);
+  if (unchecked > 0)
+    allNotes.push(
+      `Only ${mostChecked} of ${mostChecked + unchecked} files were checked: results in the others are not listed.`,
+    );
   if (places.length === 0) {
     const start = isAllHidden ? `Found ${hiddenPlaces(run, hidden, what, why)}` : none;
     return { text: [start, ...allNotes.map((note) => `(${note})`)].join('\n'), count: 0 };

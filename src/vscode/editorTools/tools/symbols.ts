@@ -55,7 +55,10 @@ export async function documentSymbols(
     const range = end > line ? `${line + 1}-${end + 1}` : `${line + 1}`;
     return `${'  '.repeat(depth)}${range}: ${kind} ${shortLine(run.redact(name))}`;
   });
-  const notes = omitted > 0 ? [`${omitted} more symbols inside these are omitted: read their lines.`] : [];
+  const notes = [
+    ...(omitted > 0 ? [`${omitted} more symbols inside these are omitted: read their lines.`] : []),
+    ...(found.isCut ? ['The file has further symbols, which are not known here: search its text.'] : []),
+  ];
   const { text } = boundedText({ lines, offset, total: symbols.length, notes });
   const { uri } = document;
   const more = { count: symbols.length, places: [{ path: uri.fsPath }] };

@@ -15,10 +15,11 @@ const rest = 'run the command again with its output in a file';
 
 /** Keeps the end of long output. @param redact must keep the number of lines, and the ends of long lines. */
 export function terminalText(
-  { terminal, command, cwd, output, isCut = false, exitCode }: TerminalItem,
+  { terminal, command, cwd, output, isCut = false, exitCode, hasUnknownEnd }: TerminalItem,
   redact: (text: string) => string,
 ): string {
-  const state = exitCode === undefined ? 'no exit code yet' : `exit code ${exitCode}`;
+  const open = hasUnknownEnd === true ? 'has ended, exit code unknown' : 'no exit code yet';
+  const state = exitCode === undefined ? open : `exit code ${exitCode}`;
   const place = cwd === undefined ? '' : `in ${cwd}, `;
   const head = [`$ ${command}`, joinLines(`(terminal ${terminal}, ${place}${state})`)];
   const shown = output.trim() !== '' ? output.trimEnd() : isCut ? '' : noOutput;

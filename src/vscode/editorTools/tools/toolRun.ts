@@ -10,6 +10,7 @@ import {
 } from '../../../base/cancellation.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { scaledTime } from '../../../base/clockFactor.ts';
+import { DisposableStore } from '../../../base/disposable.ts';
 import type { Logger } from '../../../base/logger.ts';
 import { redactCut } from '../../../context/secrets/redact.ts';
 import { findSymbol, mostCandidates, type WantedSymbol } from '../../../editorTools/findSymbol.ts';
@@ -103,6 +104,8 @@ export class ToolRun {
     () => this.deps.knownSecrets(),
   );
   readonly withheld = new WithheldFiles();
+  /** Must be disposed when the call has ended. */
+  readonly lifetime = new DisposableStore();
   readonly #lookups: CallLookups;
 
   constructor(deps: EditorToolDeps, state: ToolState, caller: ToolCaller, token: CancellationToken) {
@@ -241,7 +244,7 @@ export class ToolRun {
   /** Opens a tab in the background, as `openInTab`. */
   async showInTab({ uri }: TextDocument): Promise<void> {
     const { problems, tabs } = this.state;
-    if (await this.withTimeout(tabs.open(uri))) problems.expectReport(uri);
+    if (await this.withTimeout(tabs.open(uri, this.lifetime))) problems.expectReport(uri);
   }
 
   /**
@@ -340,11 +343,7 @@ export class ToolRun {
 }
 
 /** Differs if the document or its file has changed. */
-async function stateOf(
-  { version }: TextDocument,
-  { path }: FilePlace,
-  statOf: typeof statNow,
-): Promise<string> {
-  const found = await statOf(path).catch(() => undefined);
+async function stateOf({ version }: TextDocument, place: FilePlace, look: typeof statNow): Promise<string> {
+  const found = await look(place.path).catch(() => undefined);
   return `${version} ${found?.mtimeNs} ${found?.size}`;
 }

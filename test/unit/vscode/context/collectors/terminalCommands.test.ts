@@ -101,6 +101,16 @@ describe('TerminalCommands', () => {
     assert.deepEqual(await window.terminal.collect(), []);
   });
 
+  it('says that a command has ended whose exit code is unknown', async () => {
+    const window = new Window();
+    const ends = async (): Promise<unknown[]> =>
+      (await window.terminal.collect()).map((one) => one.kind === 'terminal' && one.hasUnknownEnd);
+    await window.run('sleep 9', [], undefined);
+    assert.deepEqual(await ends(), [true]);
+    await window.run('ls', [], 0);
+    assert.deepEqual(await ends(), [undefined]);
+  });
+
   it('redacts a long command before it is cut', async () => {
     for (const secret of [`ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`, 'a known phrase']) {
       const window = new Window();

@@ -35,6 +35,15 @@ describe('terminalText', () => {
     );
   });
 
+  it('says whether a command without an exit code has ended', () => {
+    const item = { ...inBash, command: 'sleep 9', output: 'a\n' };
+    assert.match(terminalText(item, redacted), /\n\(terminal bash, no exit code yet\)\n/);
+    assert.match(
+      terminalText({ ...item, hasUnknownEnd: true }, redacted),
+      /\n\(terminal bash, has ended, exit code unknown\)\n/,
+    );
+  });
+
   it('keeps the end of one long line, and says that the start is not known', () => {
     const last = (whole: string): string => redactCut(whole, [], (part) => `…${part}`, 'last').text;
     const line = `${'字'.repeat(30_000)} the end`;
