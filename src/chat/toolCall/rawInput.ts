@@ -4,7 +4,7 @@
 import { boundedJson } from '../../base/boundedJson.ts';
 import { isCodexPatch } from '../../base/diffs/codexPatch.ts';
 import { amendmentsIn, type Amendment } from './codexAnswers.ts';
-import { asLine, plainWords, shellScript } from './commandLine.ts';
+import { asLine, scriptInLine, shellScript } from './commandLine.ts';
 import {
   argumentsKey,
   commandKey,
@@ -149,15 +149,14 @@ class Reader {
   command(command: string | readonly string[]): void {
     if (command.length === 0) return;
     const line = typeof command === 'string' ? command : asLine(command);
-    const words = typeof command === 'string' ? plainWords(command) : command;
-    const script = words && shellScript(words);
+    const script = typeof command === 'string' ? scriptInLine(command) : shellScript(command);
     const runs = script ?? line;
     if (this.#commands.has(runs)) return;
     const isQuoted = typeof command !== 'string' && script === undefined && line !== command.join(' ');
     this.#commands.set(runs, {
       line,
       runs,
-      shell: script && words ? words.slice(0, 2).join(' ') : undefined,
+      shell: script === undefined ? undefined : line.trim().split(/ +/, 2).join(' '),
       ...(isQuoted && { isQuoted }),
     });
   }
