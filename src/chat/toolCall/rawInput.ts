@@ -69,6 +69,9 @@ type Fields = Readonly<Record<string, unknown>>;
 const looksLikePath = /^(?:\/|~|\.\.?(?:\/|\\|$)|[A-Za-z]:[\\/]|\\\\|file:)[^\n]*$/;
 const addresses = /^https?:\/\/\S+$/i;
 
+/** Arguments in one text that are the same words with and without a shell. */
+const plainArguments = /^[\w./:@%+=, -]*$/;
+
 const mostValues = 5_000;
 const mostDepth = 6;
 /** Dropped values that are kept, and their UTF-16 units. */
@@ -224,7 +227,15 @@ class Reader {
     const args = listed.map((one) => asWords(fields[one]));
     const isReadable = args.length <= 1 && !args.includes(undefined);
     if (!isReadable) this.#isUnclear = true;
-    for (const one of commandNames) this.#command(join(name, one), one, fields[one], args[0] ?? [], depth);
+    const [text] = listed.map((one) => fields[one]).filter((one) => typeof one === 'string');
+    if (text !== undefined && !plainArguments.test(text)) this.#isUnderstood = false;
+    for (const one of commandNames) {
+      const command = fields[one];
+      // A shell may read a text, so its words are not put into quotes.
+      if (typeof command === 'string' && isReadable && text?.trim())
+        this.command(`${command} ${text.trim()}`);
+      else this.#command(join(name, one), one, command, args[0] ?? [], depth);
+    }
     const isWrapper = key === '' || wrapperKey.test(key);
     const listsFiles = /^(?:changes|files)$/i.test(key);
     for (const one of names) {
