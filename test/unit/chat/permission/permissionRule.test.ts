@@ -58,7 +58,7 @@ describe('the sentence of a rule', () => {
 
   it('says that files can change what runs where their names or contents may be options of a program', () => {
     const says = (command: string): boolean =>
-      /where files can change what it runs$/.test(sentence({ command }));
+      sentence({ command }).endsWith('where files can change what it runs');
     for (const command of [
       // With a file of the name `--pre=sh`, every file runs as a script.
       ...[
