@@ -11,8 +11,8 @@ const definesName = new RegExp(
     String.raw`^(?:unalias|unfunction|unhash|unset\s+-f|enable\s+-n)\s`,
     // What zsh runs before a line, for a key, or by other rules of its language.
     String.raw`^(?:add-zsh-hook|zle|bindkey|compdef|emulate|setopt|unsetopt)\s`,
-    // Another name for a variable, and another input of the shell.
-    String.raw`^(?:declare|typeset|local)\s+-\w*n\w*\s|^(?:nameref|select)\s|^exec\s+\d?<`,
+    // Another name for a variable, another input or output of the shell, and variables among the words of a command.
+    String.raw`^(?:declare|typeset|local)\s+-\w*n\w*\s|^(?:nameref|select)\s|^exec(?:$|\s+\d*[<>])|^set\s+(?:-\w*k\w*|-o\s+keyword)(?:\s|$)`,
     // Lines of the history run again, so that what runs is not what the line says.
     String.raw`^(?:fc|history\s+-s)(?:\s|$)|^!\S`,
     // PowerShell.
@@ -43,6 +43,9 @@ const setsVariable = new RegExp(
   ].join('|'),
   'is',
 );
+/** In arithmetic, the value of a variable is a number, which may be the name of a folder of the workspace. */
+const arithmetic = /\(\(|\$\[|\blet\s/;
+const setsNumber = new RegExp(String.raw`(?<![\w$])${setInLine}\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)`);
 /** Sets several variables. */
 const exportsMany = /^(?:export|(?:declare|typeset|local|readonly)\s+(?:-\w+\s+)*-(?=\w*x)\w+)\s+(.*)$/is;
 /** Sets the one variable whose name follows. */
@@ -67,7 +70,13 @@ export function changesPrograms(line: string): boolean {
   const bare = line
     .replaceAll(/\\\n|["'\\^]/g, '')
     .replaceAll(/\$\{((?:env|function|alias):[^{}]*)\}/gi, '$$$1');
+  if ([line, bare].some(setsInArithmetic)) return true;
   return [line, bare].some((one) => one.split(/[;&|(){}\n\r]+/u).some(changesNames));
+}
+
+function setsInArithmetic(line: string): boolean {
+  const at = line.search(arithmetic);
+  return at >= 0 && setsNumber.test(line.slice(at));
 }
 
 function changesNames(written: string): boolean {

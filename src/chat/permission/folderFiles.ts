@@ -51,6 +51,14 @@ export const plainPrograms: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** Those of `plainPrograms` that have options to run a program. A word that a shell reads from files may be one: `--pre=sh`. */
+const runsByOption: ReadonlyMap<string, RegExp> = new Map([
+  ['rg', /\s--(?:pre|hostname-bin)/],
+  ['sort', /\s--co/],
+]);
+/** Wildcards with which an option may begin, and substitutions. */
+const wordFromFiles = /\$\(|`|(?:^|\s)(?:[@!+]?\(|(?:-[\w-]*)?[*?[])/;
+
 const filesOf = new Map(
   folderFileTable.flatMap(([programs, files]) =>
     programs.split(' ').map((program) => [program, files.split(' ')] as const),
@@ -65,6 +73,7 @@ const longestLine = 10_000;
 export function folderFiles(line: string): FolderFiles {
   const files = new Set<string>();
   let canChange = line.length > longestLine;
+  const hasWordFromFiles = wordFromFiles.test(withoutQuotes(line.slice(0, longestLine)));
   for (const part of line.slice(0, longestLine).split(/[;&|(){}`\n\r]+/u)) {
     const all = part
       .split(/\s+/u)
@@ -74,7 +83,11 @@ export function folderFiles(line: string): FolderFiles {
     const [first] = words;
     if (first === undefined) continue;
     // A variable before the program may name a file of the folder: `LD_PRELOAD=./a.so ls`.
-    if (all[0] === first && plainPrograms.has(first)) continue;
+    if (all[0] === first && plainPrograms.has(first)) {
+      const option = runsByOption.get(first);
+      canChange ||= option !== undefined && (hasWordFromFiles || option.test(` ${all.join(' ')}`));
+      continue;
+    }
     canChange = true;
     // The program may come after another one that starts it: `sudo npm test`.
     const at = words.findIndex((word) => isKnown(nameOf(word)));
@@ -82,6 +95,13 @@ export function folderFiles(line: string): FolderFiles {
     for (const file of filesFor(nameOf(words[at]!), words.slice(at + 1))) files.add(file);
   }
   return { files: [...files].slice(0, mostFiles), canChange };
+}
+
+/** With other characters in place of those that mean nothing in quotes. */
+function withoutQuotes(line: string): string {
+  return line.replaceAll(/'([^']*)'|"([^"]*)"/g, (_, single?: string, double?: string) =>
+    single === undefined ? double!.replaceAll(/(?<!\$)\(|[\s*?[]/g, '_') : single.replaceAll(/[^\w-]/g, '_'),
+  );
 }
 
 function isKnown(name: string): boolean {

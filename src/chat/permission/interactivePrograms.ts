@@ -25,7 +25,14 @@ const table: readonly Row[] = [
   { programs: 'console', isLast: true },
   { programs: 'drush', after: 'php|php:cli|sqlc|sql:cli|core:cli' },
   { programs: 'wp', after: 'db cli' },
+  { programs: 'dotnet', after: 'script', isLast: true },
   { programs: 'firebase', after: 'functions:shell' },
+  // Agents, which run commands that are typed, unless the prompt is given.
+  {
+    programs: 'claude codex gemini qwen aider opencode goose amp cursor-agent copilot crush',
+    unless:
+      /^(?:-[pmxvVh]|--(?:print|prompt|message|message-file|execute|version|help)|exec|run|mcp|config|update|doctor|models)(?:=|$)/,
+  },
   // Clients of databases.
   { programs: 'cockroach', after: 'sql|demo' },
   { programs: 'dolt surreal snow', after: 'sql' },

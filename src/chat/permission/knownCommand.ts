@@ -26,6 +26,13 @@ const inQuotes = /^[\p{Ll}\p{Lu}\p{Lo}\p{M}\p{Nd}_./+:@~=\- ,*?[\]{}#%^!'"]+$/u;
 // Programs of Windows may get other characters than ASCII replaced by ones that end a quote, and PowerShell's own `ls` and `cat`
 // replace wildcards in quotes, too.
 const ofWindows = /^[\w./+:@~=\- ,{}#']+$/;
+// PowerShell removes the quotes around a word without blanks, and programs that were built for MSYS2 or Cygwin then read quotes and
+// braces in it: `"''-f"` becomes `-f`, and `"{/c/x,a}"` becomes `/c/x a`.
+const ofMsys = /['{}]/;
+/** Such a program changes only the braces in these: `stash@{0}`. */
+const reflog = /^[\w.-][\w./-]*@\{\w+\}$/;
+/** Is never built for MSYS2 or Cygwin. */
+const native = 'rg';
 
 /** Undefined if the line is not read. @param isWindows the command runs on Windows. */
 export function readKnownCommand(line: string, isWindows: boolean): KnownCommand | undefined {
@@ -35,6 +42,9 @@ export function readKnownCommand(line: string, isWindows: boolean): KnownCommand
     const names = one.command.split(' ');
     return names.every((name, at) => words[at]?.text === name && !words[at].isQuoted);
   });
+  const isChanged = ({ text }: Word): boolean =>
+    ofMsys.test(text) && !text.includes(' ') && !reflog.test(text);
+  if (isWindows && row?.command !== native && words.some(isChanged)) return undefined;
   const onThis = row?.onWindows && isWindows ? { ...row, letters: '', switches: row.onWindows } : row;
   const paths = onThis && readArguments(onThis, words.slice(onThis.command.split(' ').length));
   return row && paths && { row, paths };
@@ -100,8 +110,12 @@ function readArguments(row: CommandRow, words: readonly Word[]): readonly string
     if (optionsEnded && text.startsWith('-')) return undefined;
     if (!text.startsWith('-')) {
       if (!isArgument(row, text)) return undefined;
-      paths.push(pathIn(row, text));
-    } else if (text === '--') {
+      paths.push(...pathsIn(row, text));
+      continue;
+    }
+    // Some programs read no options after another word, but a file with this name.
+    if (row.effect === 'reads files' && paths.length > 0) paths.push(text);
+    if (text === '--') {
       // What follows is for another program.
       if (row.effect === 'runs code' || row.words === 'none') return undefined;
       optionsEnded = true;
@@ -118,10 +132,11 @@ function readArguments(row: CommandRow, words: readonly Word[]): readonly string
   return paths;
 }
 
-/** The path of `tests/a.py::test_b`, and of the packages `./a/...`. */
-function pathIn({ words }: CommandRow, text: string): string {
-  if (words === 'tests') return text.split('::')[0]!;
-  return words === './paths' ? text.replace(/\/\.\.\.$/, '') : text;
+/** The path of `tests/a.py::test_b`, and of the packages `./a/...`. Older versions of pytest also end a path at a bracket. */
+function pathsIn({ words }: CommandRow, text: string): readonly string[] {
+  if (words !== 'tests') return [words === './paths' ? text.replace(/\/\.\.\.$/, '') : text];
+  const path = text.split('::')[0]!;
+  return path.includes('[') ? [path, path.split('[')[0]!] : [path];
 }
 
 function isSwitch(row: CommandRow, text: string): boolean {

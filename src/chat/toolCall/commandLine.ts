@@ -70,6 +70,19 @@ export function shellScript(words: readonly string[]): string | undefined {
   return name !== undefined && shells.has(name) && /^-l?c$/.test(flag!) ? script : undefined;
 }
 
+/** A shell, its options and a script in one pair of quotes, or in none. */
+const oneScript = /^ *[\w./]+ +-l?c +(?:"[^"!\u2018-\u201f]+"|'[^'"\u2018-\u201f]+'|[\w./-]+) *$/u;
+
+/**
+ * The script of a line such as `sh -c 'ls'`. Undefined if the shell that reads the line might pass on another script: outside of quotes
+ * it replaces wildcards by names of files (`sh -c "cat '"*"'"`), in double quotes it replaces `!`, and old versions of PowerShell do
+ * not escape double quotes.
+ */
+export function scriptInLine(line: string): string | undefined {
+  const words = oneScript.test(line) ? plainWords(line) : undefined;
+  return words && shellScript(words);
+}
+
 /**
  * True if any command in the line might begin with these words. Errs on the side of true, since it is used to refuse.
  * No protection against deliberate evasion.

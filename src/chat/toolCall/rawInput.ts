@@ -4,7 +4,7 @@
 import { boundedJson } from '../../base/boundedJson.ts';
 import { isCodexPatch } from '../../base/diffs/codexPatch.ts';
 import { amendmentsIn, type Amendment } from './codexAnswers.ts';
-import { asLine, plainWords, shellScript } from './commandLine.ts';
+import { asLine, scriptInLine, shellScript } from './commandLine.ts';
 import {
   argumentsKey,
   commandKey,
@@ -68,6 +68,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const looksLikePath = /^(?:\/|~|\.\.?(?:\/|\\|$)|[A-Za-z]:[\\/]|\\\\|file:)[^\n]*$/;
 const addresses = /^https?:\/\/\S+$/i;
+
+/** Arguments in one text that are the same words with and without a shell. */
+const plainArguments = /^[\w./:@%+=, -]*$/;
 
 const mostValues = 5_000;
 const mostDepth = 6;
@@ -149,15 +152,14 @@ class Reader {
   command(command: string | readonly string[]): void {
     if (command.length === 0) return;
     const line = typeof command === 'string' ? command : asLine(command);
-    const words = typeof command === 'string' ? plainWords(command) : command;
-    const script = words && shellScript(words);
+    const script = typeof command === 'string' ? scriptInLine(command) : shellScript(command);
     const runs = script ?? line;
     if (this.#commands.has(runs)) return;
     const isQuoted = typeof command !== 'string' && script === undefined && line !== command.join(' ');
     this.#commands.set(runs, {
       line,
       runs,
-      shell: script && words ? words.slice(0, 2).join(' ') : undefined,
+      shell: script === undefined ? undefined : line.trim().split(/ +/, 2).join(' '),
       ...(isQuoted && { isQuoted }),
     });
   }
@@ -225,7 +227,15 @@ class Reader {
     const args = listed.map((one) => asWords(fields[one]));
     const isReadable = args.length <= 1 && !args.includes(undefined);
     if (!isReadable) this.#isUnclear = true;
-    for (const one of commandNames) this.#command(join(name, one), one, fields[one], args[0] ?? [], depth);
+    const [text] = listed.map((one) => fields[one]).filter((one) => typeof one === 'string');
+    if (text !== undefined && !plainArguments.test(text)) this.#isUnderstood = false;
+    for (const one of commandNames) {
+      const command = fields[one];
+      // A shell may read a text, so its words are not put into quotes.
+      if (typeof command === 'string' && isReadable && text?.trim())
+        this.command(`${command} ${text.trim()}`);
+      else this.#command(join(name, one), one, command, args[0] ?? [], depth);
+    }
     const isWrapper = key === '' || wrapperKey.test(key);
     const listsFiles = /^(?:changes|files)$/i.test(key);
     for (const one of names) {

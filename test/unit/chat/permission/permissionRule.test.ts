@@ -56,6 +56,38 @@ describe('the sentence of a rule', () => {
     );
   });
 
+  it('says that files can change what runs where their names or contents may be options of a program', () => {
+    const says = (command: string): boolean =>
+      sentence({ command }).endsWith('where files can change what it runs');
+    for (const command of [
+      // With a file of the name `--pre=sh`, every file runs as a script.
+      ...[
+        'rg todo *',
+        'rg todo [-a]*',
+        'rg x -*',
+        'rg x ""*',
+        'rg x "-"*',
+        'ls && rg x *.ts',
+        'sort *',
+        'cat a | sort ?*',
+      ],
+      ...['rg x $(cat list)', 'rg x "$(cat list)"', 'rg x `cat list`', 'rg x (cat list)', 'sort @(a|-b)*'],
+      ...[
+        'rg --pre ./x y',
+        'rg --pre=./x y',
+        'rg x "--hostname-bin=./x"',
+        'sort --compress-program=./x a',
+        'sort a --comp ./x',
+      ],
+    ])
+      assert.ok(says(command), command);
+    for (const command of [
+      ...['rg todo src/*.ts', "rg 'a*b' src", "rg '*' src", "rg --glob='*.ts' x", 'rg --glob=*.ts x'],
+      ...['sort -u a', 'sort src/*', 'sort -c a', 'ls *', 'echo $(date)', 'cat *.ts | wc -l'],
+    ])
+      assert.ok(!says(command), command);
+  });
+
   it('knows for each command of the table whether files of the folder can change what it runs', () => {
     for (const { command, effect } of commandTable)
       assert.equal(folderFiles(command).canChange, effect !== 'reads files', command);

@@ -56,6 +56,34 @@ describe('a rule for a command', () => {
         assert.equal(of({ ...(input as object), ...more }), 'ask', JSON.stringify(input));
     });
 
+  it('takes arguments in one text as a shell would read them', () => {
+    const rules = ['npm test', 'rg', 'ls', 'cat'].map((command) => allow({ command }));
+    const decided = (command: unknown, args: unknown): string =>
+      verdict(rules, { kind: 'execute', rawInput: { command, args } });
+    for (const [command, args] of [
+      ['npm', 'test'],
+      ['npm', ' test '],
+      ['rg', '-n todo src'],
+      [['rg'], '-n todo src'],
+    ])
+      assert.equal(decided(command, args), 'allow', JSON.stringify([command, args]));
+    for (const [command, args] of [
+      ['rg', 'x *'],
+      ['rg', 'x {/etc,src}'],
+      ['rg', 'x !git:p'],
+      ['rg', '"x /etc/ "'],
+      ['rg', "'x' src"],
+      ['ls', 'src\n./x'],
+      ['ls', 'src\t-L'],
+      ['cat', 'a [b]'],
+      [['rg'], 'x *'],
+      [['ls'], 'src\n./x'],
+      ['npm', 'test\n./x'],
+      ['npm', 'test; ./x'],
+    ])
+      assert.equal(decided(command, args), 'ask', JSON.stringify([command, args]));
+  });
+
   it('asks if anything is added to or changed in such an input', () => {
     const names = fc.oneof(
       fc.string({ minLength: 1 }),

@@ -25,14 +25,17 @@ const reading = split(`
   sshpass -p x ssh y ¦ git mergetool ¦ git help log ¦ git notes edit ¦ git config edit ¦ git rebase --edit-todo ¦
   git clean -i ¦ hg commit ¦ svn commit ¦ jj describe ¦ lazygit ¦ npm explore x ¦ make --makefile=- ¦ uv run - ¦ xargs sh ¦
   busybox sh ¦ powershell -c bash ¦ sudo -u x -i ¦ sudo -su x ¦ at now ¦ ed x ¦ chroot x ¦ perf stat bash ¦
-  doppler run -- bash ¦ nvm exec 18 node ¦ uvx ipython ¦ wsl`);
+  doppler run -- bash ¦ nvm exec 18 node ¦ uvx ipython ¦ wsl ¦ py ¦ py -3 ¦ py -3.12 -i x.py ¦ py -W ignore ¦ brush ¦ oil ¦
+  fish -C x ¦ fish --init-command x ¦ Rscript - ¦ openssl ¦ pudb x.py ¦ ipdb3 x.py ¦ radian ¦ drgn ¦ irssi ¦ weechat ¦ yazi ¦
+  xplr ¦ xcrun lldb ¦ curl -K - ¦ curl -K- ¦ curl --config - https://a.b ¦ wget --input-file=-`);
 const running = split(`
   python -W error x.py ¦ python -u x.py ¦ python -m pytest -x ¦ python -m http.server ¦ bash -x a.sh ¦ bash -eo pipefail a.sh ¦
   bash -o pipefail -c "a | b" ¦ perl -I lib x.pl ¦ perl -pe s/a/b/ x ¦ ruby -I lib test/x.rb ¦ php -d a=b x.php ¦
   node -r dotenv/config x.js ¦ node --import tsx x.ts ¦ node --env-file=.env x.js ¦ lua -l x y.lua ¦
   julia -t 4 x.jl ¦ pwsh -File x.ps1 ¦ pwsh -NoProfile -Command ls ¦ pwsh -ep bypass -File x.ps1 ¦ cmd /c dir ¦
   cmd /d /s /c "npm test" ¦ swift build ¦ dotnet test ¦ hg status ¦ hg commit -m x ¦ jj log ¦ svn commit -m x ¦
-  git push ¦ git checkout edit ¦ sudo -u x make -s ¦ xargs rm ¦ wsl ls ¦ bash x.sh --rcfile y`);
+  py x.py ¦ py -3 -m pytest ¦ Rscript x.R ¦ openssl version ¦ openssl x509 -in a.pem ¦ fish x.fish ¦ curl -K a https://a.b ¦
+  curl -sSf https://a.b ¦ xcrun simctl list ¦ git push ¦ git checkout edit ¦ sudo -u x make -s ¦ xargs rm ¦ wsl ls ¦ bash x.sh --rcfile y`);
 
 const defining = split(`
   \\alias ls=x ¦ 'alias' ls=x ¦ al""ias ls=x ¦ ali\\as ls=x ¦ A=1 alias x=y ¦ >f alias x=y ¦ 2>f alias x=y ¦
@@ -43,11 +46,13 @@ const defining = split(`
   exec <x ¦ fc -s ¦ !! ¦ !x ¦ \${env:PATH}='.' ¦ \${function:ls}={x} ¦ filter ls { x } ¦ Import-Module ./x ¦
   $PSDefaultParameterValues['*:x']='y' ¦ load-env {PATH: x} ¦ def ls [] { x } ¦ overlay use x.nu ¦ set-env PATH . ¦
   set paths = [.] ¦ $PATH = ['.'] ¦ aliases['ls'] = 'x' ¦ set -g fish_user_paths . ¦ set /p FOO= ¦ NULLCMD=x ¦
-  MAILPATH='x?$(id)'`);
+  MAILPATH='x?$(id)' ¦ (( PATH = 1 )) ¦ ((PATH+=1)) ¦ ((PATH++)) ¦ let "PATH = 1" ¦ let PATH=1 ¦ echo $(( PATH = 1 )) ¦
+  exec >x ¦ exec > x ¦ exec 2>>x ¦ exec &>x ¦ set -k ¦ set -ek ¦ set -o keyword ¦ echo $[BASH_ENV = 1] ¦ cd x && let GIT_PAGER=1`);
 const harmless = split(`
   node -e "console.log(foo())" ¦ python -c "import x; x.run()" ¦ A=1 npm test ¦ PATH=x npm test ¦ 2>/dev/null ls ¦
   exec node a.js ¦ echo "a; b()" ¦ rg "fn main()" src ¦ $x = 1 ¦ for f in *.ts; do echo $f; done ¦ set -euo pipefail; make ¦
-  npm run def ¦ echo !x ¦ [ a != b ] ¦ unset FOO ¦ (cd a && npm test) ¦ PORT=3000 node x`);
+  (( i = 1 )) && echo $i ¦ (( PATH == 1 )) ¦ A=$((4 * 1024)) npm test ¦
+  node -e "let path = x" ¦ npm run def ¦ echo !x ¦ [ a != b ] ¦ unset FOO ¦ (cd a && npm test) ¦ PORT=3000 node x`);
 
 /** Programs with subcommands that start a console, a shell, an editor or a pager: `interactivePrograms`. */
 const interactive = split(`
@@ -63,7 +68,8 @@ const interactive = split(`
   gh pr create ¦ gh issue comment 5 ¦ rails credentials:edit ¦ bundle open rake ¦ ansible-vault edit x ¦ ansible-vault create x ¦
   sops a.yaml ¦ journalctl ¦ journalctl -u nginx -n 5 ¦ sudo journalctl -b ¦ systemctl status nginx ¦ systemctl list-units ¦
   systemctl ¦ loginctl show-user me ¦ timedatectl status ¦ bat a ¦ pydoc3 json ¦ dlv debug ¦ psysh ¦ env A=b rails c ¦
-  sudo -u app cockroach sql ¦ timeout 9 journalctl`);
+  sudo -u app cockroach sql ¦ timeout 9 journalctl ¦ dotnet script ¦ claude ¦ claude "fix it" ¦ codex ¦ npx claude ¦ gemini -y ¦
+  aider a.py ¦ opencode ¦ goose session`);
 const notInteractive = split(`
   rails test ¦ rails db:migrate ¦ rails routes -c users ¦ bundle exec rake db:migrate ¦ php bin/console cache:clear ¦
   php artisan migrate ¦ cockroach start --insecure ¦ heroku logs ¦ heroku run rake db:migrate ¦ fly deploy ¦
@@ -74,7 +80,8 @@ const notInteractive = split(`
   gh pr create --fill ¦ gh pr create --title x --body y ¦ gh pr list ¦ gh issue comment 5 -b x ¦ rails credentials:show ¦
   bundle install ¦ ansible-vault encrypt x ¦ sops -d a.yaml ¦ journalctl --no-pager -u nginx ¦ journalctl -fu nginx ¦
   systemctl restart nginx ¦ systemctl --no-pager status nginx ¦ bat --paging=never a ¦ echo rails c ¦ grep -r "rails c" docs ¦
-  rg journalctl ¦ npm run build:cli`);
+  rg journalctl ¦ dotnet script x.csx ¦ claude -p x ¦ claude --version ¦ claude mcp list ¦ codex exec x ¦ gemini --prompt=x ¦
+  aider --message x ¦ opencode run x ¦ npm run build:cli`);
 
 describe('readsCommands with subcommands', () => {
   for (const line of interactive)
