@@ -5,8 +5,12 @@ import {
   assigns,
   closing,
   notRedacted,
+  ofRule,
   quote,
   shape,
+  caseLineShape,
+  caseShape,
+  lineShape,
   type NamedShape,
   isPasswordOrRandom,
   isPlaceholder,
@@ -32,191 +36,136 @@ const isNoLabel = (value: string): boolean =>
 const isAfterWeak = (value: string, before: string): boolean =>
   /p(?:ass|w|sk)/i.test(before) || before.startsWith('AUTH=') ? isPasswordOrRandom(value) : isRandom(value);
 
-const assignments: readonly NamedShape[] = [
+const assignments = ofRule('assignment', [
   // password = "…", also where quotes are escaped.
   {
-    rule: 'assignment',
     words: strongWords,
-    shape: shape(
-      `(${strong}[\\w-]{0,40}(?:\\\\?["'])?\\]?[ \\t]{0,8}(?::=|=>|[=:])[ \\t]{0,8}\\\\?(["'\\x60]))${notRedacted}[^"'\\x60\\r\\n\\\\]{4,2000}(?=\\\\?\\2|$)`,
-      'gim',
-    ),
+    shape: lineShape`(${strong}[\w-]{0,40}(?:\\?["'])?\]?[ \t]{0,8}(?::=|=>|[=:])[ \t]{0,8}\\?(["'\x60]))${notRedacted}[^"'\x60\r\n\\]{4,2000}(?=\\?\2|$)`,
     accept: isNoLabel,
   },
   // PASSWORD=…, without quotes
   {
-    rule: 'assignment',
     words: strongWords,
-    shape: shape(
-      `(${strong}[\\w-]{0,40}=)(?![=>]|process\\.env|import\\.meta|os\\.environ|\\$)${notRedacted}[^\\s"'\\x60,;&|(){}<>[\\]]{4,}(?![^\\s]{0,200}\\()`,
-    ),
+    shape: shape`(${strong}[\w-]{0,40}=)(?![=>]|process\.env|import\.meta|os\.environ|\$)${notRedacted}[^\s"'\x60,;&|(){}<>[\]]{4,}(?![^\s]{0,200}\()`,
     accept: (value, before) => !isName(value, before),
   },
   {
-    rule: 'assignment',
     words: strongWords,
-    shape: shape(
-      `(${strong}[\\w-]{0,40}[ \\t]{0,8}(?::|=(?=[ \\t]{1,8}[^\\s]{0,200}\\d))[ \\t]{1,8})(?!(?:string|number|boolean|undefined|null|true|false|none|any|unknown|object|symbol|never|void|str|int|bool|bytes|await|new|process)\\b)${notRedacted}[^\\s"'\\x60,;(){}<>[\\]|$]{6,}(?=[ \\t]*\\r?$|[ \\t]+[[⏎]|\\x60)`,
-      'gim',
-    ),
+    shape: lineShape`(${strong}[\w-]{0,40}[ \t]{0,8}(?::|=(?=[ \t]{1,8}[^\s]{0,200}\d))[ \t]{1,8})(?!(?:string|number|boolean|undefined|null|true|false|none|any|unknown|object|symbol|never|void|str|int|bool|bytes|await|new|process)\b)${notRedacted}[^\s"'\x60,;(){}<>[\]|$]{6,}(?=[ \t]*\r?$|[ \t]+[[⏎]|\x60)`,
     accept: (value, before) => !isName(value, before),
   },
   // password: hunter22 and more, token = abc123 # why, the password is hunter22: within a line only a mix of letters and
   // digits, since words and code are common there
   {
-    rule: 'assignment',
     words: strongWords,
-    shape: shape(
-      `(${strong}[\\w-]{0,40}["']?[ \\t]{0,8}(?::=|=>|[=:]|\\bis\\b|\\bwas\\b)[ \\t]{1,8})(?!this\\.|[\\w$.]{0,60}tokens?\\d?\\b|(?:base|sha|md|utf|oauth|http|x|i|v|p)\\d)${notRedacted}(?=[^\\s\\d]{0,100}\\d)(?=[^\\sA-Za-z]{0,100}[A-Za-z])[^\\s"'\\x60,;(){}<>[\\]|$]{6,}(?![^\\s]{0,200}[([])`,
-    ),
+    shape: shape`(${strong}[\w-]{0,40}["']?[ \t]{0,8}(?::=|=>|[=:]|\bis\b|\bwas\b)[ \t]{1,8})(?!this\.|[\w$.]{0,60}tokens?\d?\b|(?:base|sha|md|utf|oauth|http|x|i|v|p)\d)${notRedacted}(?=[^\s\d]{0,100}\d)(?=[^\sA-Za-z]{0,100}[A-Za-z])[^\s"'\x60,;(){}<>[\]|$]{6,}(?![^\s]{0,200}[([])`,
     accept: (value, before) => !isName(value, before),
   },
   // pass = "…", DB_PASS: '…', const char *pw = "…"
   {
-    rule: 'assignment',
     words: weakWords,
-    shape: shape(
-      `(${weak}${closing}(?:: ?[\\w.<>]{1,30})?${assigns}${quote})${notRedacted}[^"'\\x60\\r\\n\\\\]{4,400}(?=\\\\?["'\\x60]|$)`,
-      'gm',
-    ),
+    shape: caseLineShape`(${weak}${closing}(?:: ?[\w.<>]{1,30})?${assigns}${quote})${notRedacted}[^"'\x60\r\n\\]{4,400}(?=\\?["'\x60]|$)`,
     accept: (value, before) =>
       isAfterWeak(value, before) || (/p(?:ass|w|sk)\W*$/i.test(before) && isWords(value)),
   },
   // pass: hunter22, DB_PASS=hunter22, { user: me, pass: hunter22 }
   {
-    rule: 'assignment',
     words: weakWords,
-    shape: shape(`(${weak}${closing}${assigns})${notRedacted}${bare}(?![^\\s]{0,200}\\()`, 'g'),
+    shape: caseShape`(${weak}${closing}${assigns})${notRedacted}${bare}(?![^\s]{0,200}\()`,
     accept: isAfterWeak,
   },
   {
-    rule: 'assignment',
-    words: ['pass:'],
-    shape: shape(
-      `((?<![A-Za-z])pass:[ \\t]{1,4})${notRedacted}[a-z-]{8,40}(?=[ \\t]*\\r?$|<\\/|&|\\x60)`,
-      'gm',
-    ),
+    words: 'pass:',
+    shape: caseLineShape`((?<![A-Za-z])pass:[ \t]{1,4})${notRedacted}[a-z-]{8,40}(?=[ \t]*\r?$|<\/|&|\x60)`,
     accept: isWords,
   },
   // ALGOLIA_ADMIN_KEY=…, APP_KEY=base64:…, STRIPE_SK=…, "sessionString": "…", PINCODE=4711
   {
-    rule: 'assignment',
     words: settingWords,
-    shape: shape(
-      `((?<!\\w)[A-Za-z][\\w-]{1,80}${closing}(?:${assigns}|[ \\t]{0,4},[ \\t]{0,4})(?:\\\\?["'\\x60])?(?:base64:)?)${notRedacted}[^\\s"'\\x60,;(){}<>[\\]|$&\\\\]{4,400}(?![\\w.]{0,100}\\()`,
-    ),
+    shape: shape`((?<!\w)[A-Za-z][\w-]{1,80}${closing}(?:${assigns}|[ \t]{0,4},[ \t]{0,4})(?:\\?["'\x60])?(?:base64:)?)${notRedacted}[^\s"'\x60,;(){}<>[\]|$&\\]{4,400}(?![\w.]{0,100}\()`,
     // After a comma, what looks like a password may be the next argument.
     accept: (value, before) =>
       (isRandom(value) || !before.includes(',')) && isSecretSetting(/^[\w-]+/.exec(before)![0], value),
   },
   // export GH=…
   {
-    rule: 'assignment',
-    words: ['export '],
-    shape: shape(`(\\bexport [A-Z\\d_]{2,40}=["']?)${notRedacted}[\\w+/=.~-]{16,200}`, 'g'),
+    words: 'export ',
+    shape: caseShape`(\bexport [A-Z\d_]{2,40}=["']?)${notRedacted}[\w+/=.~-]{16,200}`,
     accept: isRandom,
   },
   {
-    rule: 'assignment',
-    words: ['.login='],
-    shape: shape(`(\\.login=)${notRedacted}[\\w-]{16,200}`),
+    words: '.login=',
+    shape: shape`(\.login=)${notRedacted}[\w-]{16,200}`,
     accept: isRandom,
   },
   // password: string = "…", put("password", "…"), token: process.env.X ?? "…"
   {
-    rule: 'assignment',
-    words: [...strongWords, 'key'],
-    shape: shape(
-      `((?:${strong}|\\bkey)[\\w.-]{0,40}(?![\\w.-])${closing}(?:: ?[\\w.<>]{1,30})?(?:${assigns}|[ \\t]{1,8}|[ \\t]{0,4},[ \\t]{0,4}|[^"'\\n]{1,60}(?:\\?\\?|\\|\\||\\bor\\b)[ \\t]{0,4})(?:\\[["'][\\w.-]{1,40}["'],[ \\t]{0,4})?${quote})${notRedacted}[^"'\\x60\\r\\n\\\\]{6,400}(?=\\\\?["'\\x60])`,
-    ),
+    words: `${strongWords}|key`,
+    shape: shape`((?:${strong}|\bkey)[\w.-]{0,40}(?![\w.-])${closing}(?:: ?[\w.<>]{1,30})?(?:${assigns}|[ \t]{1,8}|[ \t]{0,4},[ \t]{0,4}|[^"'\n]{1,60}(?:\?\?|\|\||\bor\b)[ \t]{0,4})(?:\[["'][\w.-]{1,40}["'],[ \t]{0,4})?${quote})${notRedacted}[^"'\x60\r\n\\]{6,400}(?=\\?["'\x60])`,
     accept: (value, before) =>
       /(?<![a-z][_-]?)key\W*$/i.test(before) ? isRandom(value) : isPasswordOrRandom(value),
   },
   // api key: …, Ocp-Apim-Subscription-Key: …, tls.key: …, the key is …, aws_secret_access_key …
   {
-    rule: 'assignment',
-    words: [...strongWords, 'key'],
-    shape: shape(
-      `((?:${strong}|\\bkey|[_.-]key)[\\w.-]{0,40}["']?(?:[ \\t]{0,8}(?::=|=>|[=:]|\\bis:?|\\bwas\\b)[ \\t]{0,8}|[ \\t]{1,4})["']?(?:is:?[ \\t]{1,4})?(?:![\\w-]{1,20} )?)${notRedacted}[\\w+/=.~-]{16,400}`,
-    ),
+    words: `${strongWords}|key`,
+    shape: shape`((?:${strong}|\bkey|[_.-]key)[\w.-]{0,40}["']?(?:[ \t]{0,8}(?::=|=>|[=:]|\bis:?|\bwas\b)[ \t]{0,8}|[ \t]{1,4})["']?(?:is:?[ \t]{1,4})?(?:![\w-]{1,20} )?)${notRedacted}[\w+/=.~-]{16,400}`,
     accept: isRandom,
   },
   // redis_password: !vault hunter22, password hunter22, requirepass hunter22, machine x login y password z
   {
-    rule: 'assignment',
-    words: ['passw', 'passphrase', 'bindpw', 'rootpw', 'requirepass', 'masterauth', 'storepass', 'keypass'],
-    shape: shape(
-      `((?:passw(?:or)?d|passphrase|bindpw|rootpw|requirepass|masterauth|storepass|keypass)(?:-hash)?(?:[ \\t]?[:=])?[ \\t]{1,8}(?:![\\w-]{1,20} |[057] )?)${notRedacted}${bare}(?=[ \\t]*\\r?(?:$|\\n)|<\\/|&|\\x60|[ \\t]+(?:[#;/⏎-]|port|macdef|dbname))`,
-      'gim',
-    ),
+    words: 'passw|passphrase|bindpw|rootpw|requirepass|masterauth|storepass|keypass',
+    shape: lineShape`((?:passw(?:or)?d|passphrase|bindpw|rootpw|requirepass|masterauth|storepass|keypass)(?:-hash)?(?:[ \t]?[:=])?[ \t]{1,8}(?:![\w-]{1,20} |[057] )?)${notRedacted}${bare}(?=[ \t]*\r?(?:$|\n)|<\/|&|\x60|[ \t]+(?:[#;/⏎-]|port|macdef|dbname))`,
     accept: (value, before) => isPasswordOrRandom(value) && !/[A-Z_]{5,}[ \t]+$/.test(before),
   },
   {
-    rule: 'assignment',
-    words: ['IDENTIFIED'],
+    words: 'IDENTIFIED',
     shape: /(\bIDENTIFIED (?:WITH [\w'"]{1,40} )?BY (?:PASSWORD )?["'])[^"'\r\n]{4,200}(?=["'])/gi,
   },
-];
+]);
 
-const elements: readonly NamedShape[] = [
+const elements = ofRule('element', [
   // <password>…</password>
   {
-    rule: 'element',
-    words: ['passw', 'pass>', 'pass ', 'pwd', 'passphrase', 'secret', 'token', 'key'],
-    shape: shape(
-      `(<[\\w.-]{0,40}(?:${strong}|(?<![a-z])pass(?=[ >]))[\\w.-]{0,40}(?: [^<>\\n]{0,80})?>(?:<!\\[CDATA\\[)?)${notRedacted}[^<>\\]\\r\\n]{4,400}(?=\\]\\]>|<)`,
-    ),
+    words: 'passw|pass>|pass |pwd|passphrase|secret|token|key',
+    shape: shape`(<[\w.-]{0,40}(?:${strong}|(?<![a-z])pass(?=[ >]))[\w.-]{0,40}(?: [^<>\n]{0,80})?>(?:<!\[CDATA\[)?)${notRedacted}[^<>\]\r\n]{4,400}(?=\]\]>|<)`,
     accept: (value) =>
       !isPlaceholder(value) && !/\s/.test(value.trim()) && !/^(?:true|false|null|string|\d+)$/i.test(value),
   },
   // <add key="DbPassword" value="…"/>, {"name":"DB_PASSWORD","value":"…"}, - name: DB_PASSWORD, value: … in the next line
   {
-    rule: 'element',
-    words: ['pass', 'pwd', 'secret', 'token', 'key', 'credential'],
+    words: 'pass|pwd|secret|token|key|credential',
     twoLines: true,
-    shape: shape(
-      `((?:${strong}|[_.-]pass|\\bpass)[\\w.-]{0,40}(?:\\\\?["'])?[ \\t]{0,4}(?:,[ \\t]{0,4}|,?\\x60?\\r?\\n[ \\t+>|:\\x60\\d-]{1,20})?\\\\?["']?value\\\\?["']?[ \\t]{0,4}[:=][ \\t]{0,4}\\\\?["']?)${notRedacted}[^"'\\r\\n\\\\<>]{4,400}`,
-    ),
+    shape: shape`((?:${strong}|[_.-]pass|\bpass)[\w.-]{0,40}(?:\\?["'])?[ \t]{0,4}(?:,[ \t]{0,4}|,?\x60?\r?\n[ \t+>|:\x60\d-]{1,20})?\\?["']?value\\?["']?[ \t]{0,4}[:=][ \t]{0,4}\\?["']?)${notRedacted}[^"'\r\n\\<>]{4,400}`,
     accept: (value) => isPasswordOrRandom(value.trim()),
   },
   // <key>password</key><string>…</string>, <property name="db.password">…</property>
   {
-    rule: 'element',
-    words: ['pass', 'pwd', 'secret', 'token', 'key', 'credential'],
+    words: 'pass|pwd|secret|token|key|credential',
     twoLines: true,
-    shape: shape(
-      `((?:${strong}|[_.-]pass|\\bpass)[\\w.-]{0,40}["']?(?:</key>[ \\t\\r\\n+>|:\\x60\\d-]{0,24}<string>|(?: [^<>\\n]{0,60})?>))${notRedacted}[^<>\\r\\n]{4,400}(?=</)`,
-    ),
+    shape: shape`((?:${strong}|[_.-]pass|\bpass)[\w.-]{0,40}["']?(?:</key>[ \t\r\n+>|:\x60\d-]{0,24}<string>|(?: [^<>\n]{0,60})?>))${notRedacted}[^<>\r\n]{4,400}(?=</)`,
     accept: (value) => isPasswordOrRandom(value.trim()),
   },
-];
+]);
 
-const prose: readonly NamedShape[] = [
+const prose = ofRule('prose', [
   // user/pass: me / hunter22, credentials: me:hunter22
   {
-    rule: 'prose',
-    words: ['user/pass', 'user:pass', 'username:pass', 'username/pass', 'credentials', 'login'],
-    shape: shape(
-      `(\\b(?:user(?:name)?[/:]pass(?:word)?|credentials|login)[ \\t]?:?[ \\t]{1,4}["'\\x60]?[\\w.@-]{1,40}(?:[ \\t]?/[ \\t]?|:))${notRedacted}[^\\s"',;/\\x60]{6,100}`,
-    ),
+    words: 'user/pass|user:pass|username:pass|username/pass|credentials|login',
+    shape: shape`(\b(?:user(?:name)?[/:]pass(?:word)?|credentials|login)[ \t]?:?[ \t]{1,4}["'\x60]?[\w.@-]{1,40}(?:[ \t]?/[ \t]?|:))${notRedacted}[^\s"',;/\x60]{6,100}`,
     accept: isPasswordOrRandom,
   },
   {
-    rule: 'prose',
-    words: ['(user:pass', '(username:pass'],
+    words: '(user:pass|(username:pass',
     shape: /(\b[\w.-]{1,40}:)[^\s"',;/:]{6,100}(?=[^\r\n]{0,60}\(user(?:name)?:pass)/gi,
     accept: isPasswordOrRandom,
   },
   // Password for me: hunter22, with the password 'hunter22', the passphrase was "hunter22"
   {
-    rule: 'prose',
-    words: ['passw', 'passphrase', 'kennwort', 'contrase', 'mot de passe', 'wachtwoord', 'senha', 'pw'],
-    shape: shape(
-      `((?:passw(?:or)?d|passphrase|passwort|kennwort|contrase[nñ]a|mot de passe|wachtwoord|senha|\\bpw)(?:[ \\t]+(?:for|of|to|f[uü]r|de|is|was|ist|est|es)(?:[ \\t]+[\\w.@-]{1,40})?)?[ \\t]{0,3}:?[ \\t]{1,3}["'\\x60]?)${notRedacted}[^\\s"',;\\x60()]{6,100}`,
-    ),
+    words: 'passw|passphrase|kennwort|contrase|mot de passe|wachtwoord|senha|pw',
+    shape: shape`((?:passw(?:or)?d|passphrase|passwort|kennwort|contrase[nñ]a|mot de passe|wachtwoord|senha|\bpw)(?:[ \t]+(?:for|of|to|f[uü]r|de|is|was|ist|est|es)(?:[ \t]+[\w.@-]{1,40})?)?[ \t]{0,3}:?[ \t]{1,3}["'\x60]?)${notRedacted}[^\s"',;\x60()]{6,100}`,
     accept: (value, before) => isPasswordOrRandom(value) && !/[A-Z_]{5,}[ \t]+$/.test(before),
   },
-];
+]);
 
 /** All rules with a name, an option or a URL. */
 export const namedShapes: readonly NamedShape[] = [

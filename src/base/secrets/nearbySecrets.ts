@@ -6,35 +6,12 @@ import { type SecretSpan, isPasswordLike, isRandom } from './secretValue.ts';
 /** A literal in a line that matches this may be a password. */
 const aboutPasswords =
   /passw(?:or)?d|passphrase|passcode|(?<![a-z])pass(?![a-z])|pass(?=["'(])|pwd|\bpw\b|credentials?\(|getConnection\(|\bPDO\(|mysqli?_connect\(|\.login\(|\blogin\(|basic_?auth|\bauth ?= ?\(|SecureString|bcrypt|getpass/i;
-/** `literalsNear` finds secrets only in lines that contain one of these words, in any case. */
-export const wordsNear: readonly string[] = [
-  ...[
-    'pass',
-    'pwd',
-    'pw',
-    'credential',
-    'getConnection',
-    'PDO(',
-    'mysql_connect',
-    'mysqli_connect',
-    'login(',
-    'login (',
-  ],
-  ...[
-    'basic_auth',
-    'basicauth',
-    'auth',
-    'SecureString',
-    'bcrypt',
-    'token',
-    'secret',
-    'api_key',
-    'apikey',
-    'jwt',
-    'hmac',
-  ],
-  ...['cipher', 'encrypt', 'sign(', 'salt', 'private_key', 'privatekey'],
-];
+/** `literalsNear` finds secrets only in lines that contain one of these words, in any case, with `|` between them. */
+export const wordsNear =
+  'pass|pwd|pw|credential|getConnection|PDO(|mysql_connect|mysqli_connect|login(|basic_auth|' +
+  'basicauth|auth|SecureString|bcrypt|token|secret|api_key|apikey|jwt|hmac|cipher|encrypt|sign(|' +
+  'salt|private_key|privatekey|' +
+  'login (';
 /** A literal in a line that matches this may be a key. */
 const aboutKeys =
   /token|secret|api_?key|jwt|hmac|cipher|encrypt|\bsign\(|salt|(?<![a-z])auth(?![a-z])|private_?key/i;

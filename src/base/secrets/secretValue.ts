@@ -90,8 +90,8 @@ export interface SecretSpan {
 export interface NamedShape {
   /** A short name, which may be shown and stored in place of the secret. */
   readonly rule: string;
-  /** Only lines that contain one of these are searched, in any case. Default: all lines. */
-  readonly words?: readonly string[];
+  /** Only lines that contain one of these are searched, in any case. With `|` between them. Default: all lines. */
+  readonly words?: string;
   /** Only lines with a run of at least so many of these characters are searched. */
   readonly run?: { readonly characters: CharacterSet; readonly length: number };
   /** Global. The first group that matched is the text before the secret, which is kept. All repetitions are bounded. */
@@ -110,6 +110,22 @@ export const assigns = String.raw`[ \t]{0,8}(?::=|=>|[=:])[ \t]{0,8}`;
 /** The start of a string. The quote may be escaped. */
 export const quote = String.raw`[bN]?\\?["'\x60]`;
 
-export function shape(source: string, flags = 'gi'): RegExp {
-  return new RegExp(source, flags);
+type Template = (parts: TemplateStringsArray, ...values: string[]) => RegExp;
+
+function template(flags: string): Template {
+  return (parts, ...values) => new RegExp(String.raw(parts, ...values), flags);
+}
+
+/** The expression of a raw template, for all matches in any case. */
+export const shape = template('gi');
+/** Also of whole lines: `^` and `$` match at each line end. */
+export const lineShape = template('gim');
+/** As `shape`, but the case matters. */
+export const caseShape = template('g');
+/** As `lineShape`, but the case matters. */
+export const caseLineShape = template('gm');
+
+/** Shapes of the same rule. */
+export function ofRule(rule: string, shapes: readonly Omit<NamedShape, 'rule'>[]): readonly NamedShape[] {
+  return shapes.map((one) => ({ rule, ...one }));
 }
