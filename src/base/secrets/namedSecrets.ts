@@ -1,6 +1,15 @@
 // Rules that find secrets by the name before them, in code, configuration and prose: password = "…", <pass>…</pass>.
 
-import { isSecretSetting, settingWords, strong, strongWords, weak, weakWords } from './secretNames.ts';
+import {
+  inUpperCase,
+  isSecretSetting,
+  settingWords,
+  strong,
+  strongWords,
+  tails,
+  weak,
+  weakWords,
+} from './secretNames.ts';
 import {
   assigns,
   closing,
@@ -23,15 +32,32 @@ import { secretOptions } from './secretOptions.ts';
 
 const bare = String.raw`[^\s"'\x60,;(){}<>[\]|$&]{6,200}`;
 
+/** What stands for no value, or names a kind of one. */
+const fixedWords = new RegExp(
+  `^(?:bearer|basic|oauth|none|null|undefined|string|number|boolean|text|hidden|required|optional|default|internal|public|private|secret|include|omit|same-origin|${strong})$`,
+  'i',
+);
+/** A text of the user interface in another language than English. */
+const translated = /^(?=[^\u0080-\uffff]{0,100}[\u0080-\uffff])[\p{L}\p{M}\s.,:?!¡¿…’]+$/u;
 /** False for messages and labels (`Enter your password`, `The token is missing`), versions and placeholders. */
-const isNoLabel = (value: string): boolean =>
+const isNoLabel = (value: string, before: string): boolean =>
   /[A-Za-z\d\u0080-\uffff]/.test(value) &&
   !isPlaceholder(value) &&
-  !/^(?:[\^~<>= ]{0,3}v?\d{1,4}(?:\.\d{1,4})+|(?:bearer|basic|oauth|none|null|undefined|string|number|boolean|text|hidden|required|optional|default|internal|public|private|secret|token|password)$)/i.test(
-    value,
-  ) &&
+  !fixedWords.test(value) &&
+  !/^[\^~<>= ]{0,3}v?\d{1,4}(?:\.\d{1,4})+/.test(value) &&
   !/\s.{0,200}(?:pass|token|secret|key|cred)/i.test(value) &&
-  !/^[A-Z][a-z]+ [a-z ]+[.:?!]?$/.test(value);
+  !/^[A-Z][a-z]+ [a-z ]+[.:?!]?$/.test(value) &&
+  !translated.test(value) &&
+  !isAbout(value, before);
+/** Last words of the names in text of which no value is a secret: `tokenCount`, `secret-name`. */
+const aboutSecret = new RegExp(
+  `_(?:${tails}|PATH|FILE|DIR|HEADER|REF|HELPER|STORE|FIELD|INPUT|LABEL|COLOR)$`,
+);
+/** True where the name is that of an amount, a place or a kind, or the value is a word after `token`, as in a theme or a parser. */
+const isAbout = (value: string, before: string): boolean =>
+  (aboutSecret.test(inUpperCase(/^[\w-]*/.exec(before)![0])) && !isRandom(value)) ||
+  (/^tokens?\\?["']?[ \t]{0,8}:/.test(before) && /^[a-z]+(?:[. _-][a-z]+)*$/i.test(value)) ||
+  (/^tokens\W/i.test(before) && /^[\d_]+$/.test(value));
 /** For short names. A value after `pass`, `pw` or `psk` may be a password; after `auth` and `salt` only a random key. */
 const isAfterWeak = (value: string, before: string): boolean =>
   /p(?:ass|w|sk)/i.test(before) || before.startsWith('AUTH=') ? isPasswordOrRandom(value) : isRandom(value);
@@ -103,12 +129,13 @@ const assignments = ofRule('assignment', [
     words: `${strongWords}|key`,
     shape: shape`((?:${strong}|\bkey)[\w.-]{0,40}(?![\w.-])${closing}(?:: ?[\w.<>]{1,30})?(?:${assigns}|[ \t]{1,8}|[ \t]{0,4},[ \t]{0,4}|[^"'\n]{1,60}(?:\?\?|\|\||\bor\b)[ \t]{0,4})(?:\[["'][\w.-]{1,40}["'],[ \t]{0,4})?${quote})${notRedacted}[^"'\x60\r\n\\]{6,400}(?=\\?["'\x60])`,
     accept: (value, before) =>
-      /(?<![a-z][_-]?)key\W*$/i.test(before) ? isRandom(value) : isPasswordOrRandom(value),
+      !isAbout(value, before) &&
+      (/(?<![a-z][_-]?)key\W*$/i.test(before) ? isRandom(value) : isPasswordOrRandom(value)),
   },
   // api key: …, Ocp-Apim-Subscription-Key: …, tls.key: …, the key is …, aws_secret_access_key …
   {
     words: `${strongWords}|key`,
-    shape: shape`((?:${strong}|\bkey|[_.-]key)[\w.-]{0,40}["']?(?:[ \t]{0,8}(?::=|=>|[=:]|\bis:?|\bwas\b)[ \t]{0,8}|[ \t]{1,4})["']?(?:is:?[ \t]{1,4})?(?:![\w-]{1,20} )?)${notRedacted}[\w+/=.~-]{16,400}`,
+    shape: shape`((?:${strong}|(?<!public[ _.-]?)(?:\bkey|[_.-]key))[\w.-]{0,40}["']?(?:[ \t]{0,8}(?::=|=>|[=:]|\bis:?|\bwas\b)[ \t]{0,8}|[ \t]{1,4})["']?(?:is:?[ \t]{1,4})?(?:![\w-]{1,20} )?)${notRedacted}[\w+/=.~-]{16,400}`,
     accept: isRandom,
   },
   // redis_password: !vault hunter22, password hunter22, requirepass hunter22, machine x login y password z
@@ -185,7 +212,10 @@ function isWords(value: string): boolean {
 
 /** True for a variable or a missing value: `token=token`, `password: self.password`, `secret=None`. */
 function isName(value: string, before: string): boolean {
-  if (/^(?:none|null|nil|true|false|undefined|string|optional)\b/i.test(value)) return true;
+  if (/^(?:none|null|nil|true|false|undefined|string|optional|inherit)\b/i.test(value)) return true;
+  if (isAbout(value, before)) return true;
+  // A version or a colour.
+  if (/^(?:[\^~]?v?\d+\.\d+\.\d+(?:[-+][\w.+-]*)?|#[\da-f]{3,8})[;,]?$/i.test(value)) return true;
   // A path, or a property such as `request2.token`.
   if (
     /^(?:~|\.{0,2})\/[\w./-]+$|^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*\.\w{0,20}(?:pass|pwd|secret|token|key|cred|auth)\w*$/i.test(

@@ -21,8 +21,11 @@ const literal = /(["'`])([^"'`\s\\]{6,200})\\?\1/g;
 /** Literals that may be passwords or keys. @param line one line that contains a word of `wordsNear`. */
 export function literalsNear(line: string): SecretSpan[] {
   const spans: SecretSpan[] = [];
-  const passwords = aboutPasswords.test(line);
-  if (!passwords && !aboutKeys.test(line)) return spans;
+  if (!aboutPasswords.test(line) && !aboutKeys.test(line)) return spans;
+  // A random literal may contain such a word by chance.
+  const around = line.replaceAll(literal, (whole, _, value: string) => (isRandom(value) ? '' : whole));
+  const passwords = aboutPasswords.test(around);
+  if (!passwords && !aboutKeys.test(around)) return spans;
   for (const match of line.matchAll(literal)) {
     const value = match[2]!;
     const isSecret = (passwords && isPasswordLike(value)) || isRandom(value);

@@ -190,7 +190,7 @@ const environments =
   'SECONDARY|ADMIN|ROOT|READONLY|RO|RW';
 
 /** Last words after a part that make a name that of an amount, a period, a switch, a kind, a currency or a place. Upper case. */
-const tails =
+export const tails =
   'MIN|MAX|LENGTH|LEN|SIZE|COUNT|LIMIT|TIMEOUT|TTL|ROUNDS|AGE|LIFETIME|DAYS|HOURS|MINUTES|SECONDS|SECS|MS|INTERVAL|' +
   'EXPIR(?:Y|ES|ATION)(?:_IN)?|EXPIRES?_IN|EXPIRE|ENABLED|DISABLED|REQUIRED|ALG|ALGO|ALGORITHM|POLICY|STRENGTH|RETRIES|' +
   'ATTEMPTS|REGEX|PATTERN|FORMAT|NAME|TYPE|METHOD|MODE|URL|URI|ENDPOINT|ISSUER|AUDIENCE|PROVIDER|PREFIX|ALIAS|SYMBOL';
@@ -214,7 +214,9 @@ const harmless = [
   // A column of a table.
   '(?:^|_)(?:SORT|PARTITION)_KEY$',
   // No key of a lock.
-  '(?:MON|TUR|DON|HOC|JOC|WHIS|HOT|PUB|PUBLIC|SORT|CACHE|GROUP|PRIMARY|FOREIGN|COMPOSE)KEY$',
+  '(?:MON|TUR|DON|HOC|JOC|WHIS|HOT|PUB|SORT|CACHE|GROUP|PRIMARY|FOREIGN|COMPOSE)KEY$',
+  // Half of a pair that anyone may have.
+  'PUBLIC_?KEY(?:_(?:PEM|B64|BASE64|DATA|JSON))?$',
 ];
 
 type Column = Exclude<keyof Row, 'looks'>;
@@ -301,15 +303,17 @@ export const settingWords = anyOf('lines');
  * value looks generated, or like a password or a code if the name is that of one.
  */
 export function isSecretSetting(name: string, value: string): boolean {
-  const upper = name
-    .replaceAll('-', '_')
-    .replaceAll(/([a-z\d])(?=[A-Z])/g, '$1_')
-    .toUpperCase();
+  const upper = inUpperCase(name);
   if (isSecretVariable(upper, value) !== true) return false;
   if (isGenerated(value) || isSeed(upper, value))
     return name === name.toUpperCase() || isCertain(upper) || likely.test(upper) || generated.test(upper);
   if (codes.test(upper) && /^\d{4,12}$/.test(value)) return true;
   return (passwords.test(upper) || codes.test(upper)) && isPasswordLike(value);
+}
+
+/** As a variable is written. */
+export function inUpperCase(name: string): string {
+  return name.replaceAll(/-|(?<=[a-z\d])(?=[A-Z])/g, '_').toUpperCase();
 }
 
 /** True for an object such as `{ name: "API_KEY", value: "…" }` or `{ key: "password", value: "…" }`. */

@@ -81,7 +81,7 @@ export const secretOptions = ofRule('option', [
 
 /** True for `--token-file x`, `--tokenizer x` and `--secret ./x`. */
 function isPlaceOrName(value: string, before: string): boolean {
-  if (/(?:file|path|dir|name|type|izer|stdin|ttl|env)[ \t=]["']?$/i.test(before)) return true;
+  if (/(?:file|path|dir|name|type|izer|stdin|ttl|env|helper)[ \t=]["']?$/i.test(before)) return true;
   return /^(?:\.{1,2}|~)?\/[\w./-]*$/.test(value) && !isRandom(value);
 }
 
