@@ -10,7 +10,7 @@ const end = /-----END (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/g;
 const longestBlock = 16 * 2 ** 10;
 /** A line of a key's body in a file, a diff, a string or a comment. */
 const bodyLine =
-  /^[ \t+\-"'`#*/|>]{0,20}(?:[A-Za-z0-9+/]{1,100}={0,2}|[A-Za-z-]{2,30}: .{0,100})?(?:\\[nr])*["'`,+ \t\\]{0,6}\r?$/;
+  /^[ \t+\-"'`#*/|│>]{0,20}(?:[A-Za-z0-9+/]{1,100}={0,2}|[A-Za-z-]{2,30}: .{0,100})?(?:\\[nr])*["'`,+ \t\\|│]{0,6}\r?$/;
 /** In UTF-16 units, of the matches of the next two. */
 const shortestEncoded = 56;
 const encodedCharacters = characterSet(/[\w+/-]/);

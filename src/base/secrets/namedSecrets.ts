@@ -21,6 +21,7 @@ import {
   caseShape,
   lineShape,
   type NamedShape,
+  isPasswordLike,
   isPasswordOrRandom,
   isPlaceholder,
   isRandom,
@@ -132,16 +133,32 @@ const assignments = ofRule('assignment', [
       !isAbout(value, before) &&
       (/(?<![a-z][_-]?)key\W*$/i.test(before) ? isRandom(value) : isPasswordOrRandom(value)),
   },
+  // password =, and the value in the next line, also as the value of an object: "password": {, "value": "…"
+  {
+    words: strongWords,
+    twoLines: true,
+    shape: lineShape`(${strong}[\w.-]{0,40}${closing}(?:: ?[\w.<>]{1,30})?[ \t]{0,8}(?::=|=>|[=:])[ \t]{0,8}[({]?[ \t]{0,8}\r?\n[ \t+>|-]{0,60}(?:string\(\d{1,4}\) |["']?(?:value|default)["']?[ \t]{0,4}[:=][ \t]{0,4})?["'\x60]?)${notRedacted}[^\s"'\x60]{6,400}(?=["'\x60]|[ \t]*\r?$)`,
+    accept: (value, before) =>
+      !isAbout(value, before) &&
+      (isRandom(value) || (/["'\x60]$|^passw|value/i.test(before) && isPasswordLike(value))) &&
+      !value.endsWith(':'),
+  },
+  // Two columns of a table: | password | … |
+  {
+    words: strongWords,
+    shape: shape`(${strong}[ \t*\x60"']{0,6}[|│┃\t][ \t*\x60"']{0,40})${notRedacted}[^\s|│┃\x60"']{6,200}(?=[\s*|│┃\x60"']|$)`,
+    accept: isPasswordOrRandom,
+  },
   // api key: …, Ocp-Apim-Subscription-Key: …, tls.key: …, the key is …, aws_secret_access_key …
   {
     words: `${strongWords}|key`,
-    shape: shape`((?:${strong}|(?<!public[ _.-]?)(?:\bkey|[_.-]key))[\w.-]{0,40}["']?(?:[ \t]{0,8}(?::=|=>|[=:]|\bis:?|\bwas\b)[ \t]{0,8}|[ \t]{1,4})["']?(?:is:?[ \t]{1,4})?(?:![\w-]{1,20} )?)${notRedacted}[\w+/=.~-]{16,400}`,
+    shape: shape`((?:${strong}|(?<!public[ _.-]?)(?:\bkey|[_.-]key))[\w.-]{0,40}["']?(?:[ \t*]{0,8}(?::=|=>|[=:]|\bis:?|\bwas\b)[ \t*]{0,8}|[ \t]{1,4})["']?(?:is:?[ \t]{1,4})?(?:![\w-]{1,20} )?)${notRedacted}[\w+/=.~-]{16,400}`,
     accept: isRandom,
   },
   // redis_password: !vault hunter22, password hunter22, requirepass hunter22, machine x login y password z
   {
     words: 'passw|passphrase|bindpw|rootpw|requirepass|masterauth|storepass|keypass',
-    shape: lineShape`((?:passw(?:or)?d|passphrase|bindpw|rootpw|requirepass|masterauth|storepass|keypass)(?:-hash)?(?:[ \t]?[:=])?[ \t]{1,8}(?:![\w-]{1,20} |[057] )?)${notRedacted}${bare}(?=[ \t]*\r?(?:$|\n)|<\/|&|\x60|[ \t]+(?:[#;/⏎-]|port|macdef|dbname))`,
+    shape: lineShape`((?:passw(?:or)?d|passphrase|bindpw|rootpw|requirepass|masterauth|storepass|keypass)(?:-hash)?(?:[ \t]?[:=])?[ \t]{1,8}(?:[!&][!\w-]{1,20} |[057] )?)${notRedacted}${bare}(?=[ \t]*\r?(?:$|\n)|<\/|&|\x60|[ \t]+(?:[#;/⏎-]|port|macdef|dbname))`,
     accept: (value, before) => isPasswordOrRandom(value) && !/[A-Z_]{5,}[ \t]+$/.test(before),
   },
   {
@@ -165,11 +182,11 @@ const elements = ofRule('element', [
     shape: shape`((?:${strong}|[_.-]pass|\bpass)[\w.-]{0,40}(?:\\?["'])?[ \t]{0,4}(?:,[ \t]{0,4}|,?\x60?\r?\n[ \t+>|:\x60\d-]{1,20})?\\?["']?value\\?["']?[ \t]{0,4}[:=][ \t]{0,4}\\?["']?)${notRedacted}[^"'\r\n\\<>]{4,400}`,
     accept: (value) => isPasswordOrRandom(value.trim()),
   },
-  // <key>password</key><string>…</string>, <property name="db.password">…</property>
+  // <key>password</key><string>…</string>, <property name="db.password">…</property>, <td>Password</td><td>…</td>
   {
     words: 'pass|pwd|secret|token|key|credential',
     twoLines: true,
-    shape: shape`((?:${strong}|[_.-]pass|\bpass)[\w.-]{0,40}["']?(?:</key>[ \t\r\n+>|:\x60\d-]{0,24}<string>|(?: [^<>\n]{0,60})?>))${notRedacted}[^<>\r\n]{4,400}(?=</)`,
+    shape: lineShape`((?:${strong}|[_.-]pass|\bpass)[\w.-]{0,40}["']?(?:</key>[ \t\r\n+>|:\x60\d-]{0,24}<string>|(?: [^<>\n]{0,60})?>|:?(?:</\w{1,8}>[ \t]{0,4}){1,2}(?:<\w{1,8}(?: [^<>\n]{0,60})?>[ \t]{0,4}){0,2}))${notRedacted}[^<>\r\n]{4,400}(?=<|\r?$)`,
     accept: (value) => isPasswordOrRandom(value.trim()),
   },
 ]);
@@ -188,8 +205,8 @@ const prose = ofRule('prose', [
   },
   // Password for me: hunter22, with the password 'hunter22', the passphrase was "hunter22"
   {
-    words: 'passw|passphrase|kennwort|contrase|mot de passe|wachtwoord|senha|pw',
-    shape: shape`((?:passw(?:or)?d|passphrase|passwort|kennwort|contrase[nñ]a|mot de passe|wachtwoord|senha|\bpw)(?:[ \t]+(?:for|of|to|f[uü]r|de|is|was|ist|est|es)(?:[ \t]+[\w.@-]{1,40})?)?[ \t]{0,3}:?[ \t]{1,3}["'\x60]?)${notRedacted}[^\s"',;\x60()]{6,100}`,
+    words: 'passw|passphrase|kennwort|contrase|passe|wachtwoord|senha|pw|арол|密码|密碼|パスワード|비밀번호',
+    shape: shape`((?:passw(?:or)?d|passphrase|passwort|kennwort|contrase[nñ]a|mot de passe|wachtwoord|senha|\bpw|парол[ья]|密[码碼]|パスワード|비밀번호)(?:[ \t]+(?:for|of|to|f[uü]r|de|is|was|ist|est|es)(?:[ \t]+[\w.@-]{1,40})?){0,2}(?:[ \t*_]{0,5}(?::[ \t*_]{1,5}|：)|[ \t]{1,3})["'\x60]?)${notRedacted}[^\s"',;\x60()]{6,100}`,
     accept: (value, before) => isPasswordOrRandom(value) && !/[A-Z_]{5,}[ \t]+$/.test(before),
   },
 ]);

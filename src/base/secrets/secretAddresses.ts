@@ -17,11 +17,11 @@ const isNoExample = (value: string): boolean =>
 const pgpassValue = String.raw`[^\s:"']{4,200}(?=["'\x60]?(?:[.,;:)]?(?:\s|$)))`;
 
 export const secretAddresses: readonly NamedShape[] = [
-  // scheme://user:password@host
+  // scheme://user:password@host. The password may contain `@`, although it should be encoded.
   {
     rule: 'url-password',
     words: '://',
-    shape: shape`(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"'\\[]{0,100}:)${notRedacted}[^\s/@"'\\]{1,200}(?=@)`,
+    shape: shape`(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"'\\[]{0,100}:)${notRedacted}[^\s/"'\\]{1,200}(?=@)`,
     accept: isNoExample,
   },
   // scheme://token@host, where the token has at least 20 characters and a digit, as no user name has. A password after it may be

@@ -20,10 +20,10 @@ const programs =
   'az login|cf login|oc login|helm registry';
 
 export const secretOptions = ofRule('option', [
-  // curl -u name:password, mysql -ppassword, redis-cli -a password
+  // curl -u name:password, curl -b session=…, mysql -ppassword, redis-cli -a password
   {
     words: 'curl|wget|http|mysql|mariadb|sshpass|redis-cli',
-    shape: caseShape`(\b(?:curl|wget|http)\b[^\r\n]{0,200}?[ \t](?:-u|--user)[ \t=]["']?[^\s:"']{1,100}:)${notRedacted}[^\s"'$]{3,}|(\b(?:(?:mysql\w{0,10}|mariadb)\b[^\r\n]{0,200}?[ \t]-p|(?:sshpass|redis-cli)\b[^\r\n]{0,200}?[ \t]-[pa][ \t]?)["']?)${notRedacted}(?=[^\s]{0,100}[\d!-/@])[^\s"'$-][^\s"']{3,}`,
+    shape: caseShape`(\b(?:curl|wget|http)\b[^\r\n]{0,200}?[ \t](?:(?:-[A-Za-z]{0,8}u[ \t]?|--user[ \t=])["']?[^\s:"']{1,100}:(?!//)|(?:-b|--cookie)[ \t=]["']?[\w.-]{1,60}=))${notRedacted}[^\s"'$]{3,}|(\b(?:(?:mysql\w{0,10}|mariadb)\b[^\r\n]{0,200}?[ \t]-p|(?:sshpass|redis-cli)\b[^\r\n]{0,200}?[ \t]-[pa][ \t]?)["']?)${notRedacted}(?=[^\s]{0,100}[\d!-/@])[^\s"'$-][^\s"']{3,}`,
   },
   // mysql -pletmein, where only letters follow. No option of these programs has a longer name with one hyphen.
   {

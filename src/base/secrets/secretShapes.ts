@@ -60,7 +60,7 @@ export const secretShapes: readonly SecretShape[] = [
   {
     rule: 'forge-token',
     words: forges,
-    shape: new RegExp(String.raw`\b(?:${escaped(forges)})[\w-]{16,}`, 'g'),
+    shape: new RegExp(String.raw`\b(?:${escaped(forges)})[\w-]{16,}(?:\.[\w-]{2}\.[\w-]{7,})?`, 'g'),
   },
   {
     rule: 'service-token',
@@ -126,11 +126,11 @@ export const secretShapes: readonly SecretShape[] = [
   },
   { rule: 'sendgrid-key', words: 'SG.', shape: /\bSG\.[\w-]{16,}\.[\w-]{16,}/g },
   { rule: 'telegram-token', words: ':AA', shape: /\b\d{8,10}:AA[\w-]{30,}/g },
-  // The lookbehind skips a token inside another one, which has the same end.
+  // The lookbehind skips a token inside another one, which has the same end. An encrypted token has five parts.
   {
     rule: 'json-web-token',
     words: 'eyJ',
-    shape: /\b(?<!\beyJ[\w-]{0,60})eyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)?/g,
+    shape: /\b(?<!\beyJ[\w-]{0,60})eyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)?(?:\.[\w-]+){0,2}/g,
   },
   // Old Grafana keys, Artifactory reference tokens and wallet keys.
   {

@@ -7,9 +7,9 @@ import type { CharacterSet } from './characterRuns.ts';
 const placeholder =
   /^(?:<|\$|%|\{|&\w|@\w+@$|\.\.\.|…|‹|x+$|\*+)|\$\{|\{\{|redacted|your[-_ ]?\w|placeholder|example\.(?:com|org)/i;
 
-/** Algorithms, encodings, versions and numbers, which have letters and digits too. */
+/** Algorithms, encodings, versions and numbers, which have letters and digits too. A password may begin like a short one of them. */
 const technical =
-  /^(?:aes|des|3des|sha|md|rsa|ecdsa|ed|hs|rs|es|ps|utf|iso|oauth|http|tls|ssl|bcrypt|argon|pbkdf|chacha|blake|base|windows|cp|ipv|h|x|p|v|es|python|node|curve|secp|prime|ripemd|crc|hmac|win|i|mp|vt|font|fa|col|mt|pt|px|py|mb|bg|text)[-_]?\d[\w.+-]{0,24}$|^[\^~]?v?\d+(?:\.\d+)+|^[a-z]+[12]$|^--|^sha\d{1,3}-|^\d{4}-\d\d-\d\d|^[+-]?\d+(?:\.\d+)?[a-z%]{0,3}$|^0x[0-9a-f]{1,16}n?$|^#[0-9a-f]{3,8}$|^[\w.+-]+@[\w-]+\.[\w.-]+$/i;
+  /^(?:aes|des|3des|sha|rsa|ecdsa|utf|iso|oauth|http|tls|ssl|bcrypt|argon|pbkdf|chacha|blake|base|windows|ipv|python|node|curve|secp|prime|ripemd|crc|hmac|win|font|col|text)[-_]?\d[\w.+-]{0,24}$|^(?:[hipvx]|bg|cp|[eh]s|ed|fa|m[bdpt]|p[stxy]|rs|vt)[-_]?\d{1,5}(?:[a-z]{0,5}\d{0,2}|[-_.+][\w.+-]{0,20})$|^[\^~]?v?\d+(?:\.\d+)+|^[a-z]+[12]$|^--|^sha\d{1,3}-|^\d{4}-\d\d-\d\d|^[+-]?\d+(?:\.\d+)?[a-z%]{0,3}$|^0x[0-9a-f]{1,16}n?$|^#[0-9a-f]{3,8}$|^[\w.+-]+@[\w-]+\.[\w.-]+$/i;
 
 /** Names in code: `token2`, `getSecretV1`, `oauth2_access_token`. */
 const namesASecret =
