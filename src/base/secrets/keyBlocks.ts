@@ -10,15 +10,16 @@ const end = /-----END (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/g;
 const longestBlock = 16 * 2 ** 10;
 /** A line of a key's body in a file, a diff, a string or a comment. */
 const bodyLine =
-  /^[ \t+\-"'`#*/|>]{0,20}(?:[A-Za-z0-9+/]{1,100}={0,2}|[A-Za-z-]{2,30}: .{0,100})?(?:\\[nr])*["'`,+ \t\\]{0,6}\r?$/;
+  /^[ \t+\-"'`#*/|│>]{0,20}(?:[A-Za-z0-9+/]{1,100}={0,2}|[A-Za-z-]{2,30}: .{0,100})?(?:\\[nr])*["'`,+ \t\\|│]{0,6}\r?$/;
 /** In UTF-16 units, of the matches of the next two. */
 const shortestEncoded = 56;
 const encodedCharacters = characterSet(/[\w+/-]/);
 /** A line that contains only Base64: part of a key, or of no use to a model either. */
 const encodedLine =
   /^[ \t+\-"'`#*/|>]{0,20}(?=[a-zA-Z/+]{0,60}\d)(?=[a-z\d/+]{0,60}[A-Z])(?=[A-Z\d/+]{0,60}[a-z])[A-Za-z0-9+/]{56,}={0,2}(?:\\[nr])*["'`,+ \t\\]{0,6}\r?$/gm;
-/** A line of a key after something else, as in a log: of the lengths that programs break Base64 at. */
-const loggedLine = /(?<=[ \t:|>\]])(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70}|[A-Za-z0-9+/]{76})(?=\r?$)/gm;
+/** A line of a key after something else, as in a log: of the lengths that programs break Base64 at. No digest. */
+const loggedLine =
+  /(?<=[ \t:|>\]])(?![\da-f]{64}\r?$|[\dA-F]{64}\r?$)(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70}|[A-Za-z0-9+/]{76})(?=\r?$)/gm;
 
 /**
  * A segment of a path that may be Base64: some files are named after a key. In a diff, a `+` or `-` may come before it. The

@@ -6,35 +6,12 @@ import { type SecretSpan, isPasswordLike, isRandom } from './secretValue.ts';
 /** A literal in a line that matches this may be a password. */
 const aboutPasswords =
   /passw(?:or)?d|passphrase|passcode|(?<![a-z])pass(?![a-z])|pass(?=["'(])|pwd|\bpw\b|credentials?\(|getConnection\(|\bPDO\(|mysqli?_connect\(|\.login\(|\blogin\(|basic_?auth|\bauth ?= ?\(|SecureString|bcrypt|getpass/i;
-/** `literalsNear` finds secrets only in lines that contain one of these words, in any case. */
-export const wordsNear: readonly string[] = [
-  ...[
-    'pass',
-    'pwd',
-    'pw',
-    'credential',
-    'getConnection',
-    'PDO(',
-    'mysql_connect',
-    'mysqli_connect',
-    'login(',
-    'login (',
-  ],
-  ...[
-    'basic_auth',
-    'basicauth',
-    'auth',
-    'SecureString',
-    'bcrypt',
-    'token',
-    'secret',
-    'api_key',
-    'apikey',
-    'jwt',
-    'hmac',
-  ],
-  ...['cipher', 'encrypt', 'sign(', 'salt', 'private_key', 'privatekey'],
-];
+/** `literalsNear` finds secrets only in lines that contain one of these words, in any case, with `|` between them. */
+export const wordsNear =
+  'pass|pwd|pw|credential|getConnection|PDO(|mysql_connect|mysqli_connect|login(|basic_auth|' +
+  'basicauth|auth|SecureString|bcrypt|token|secret|api_key|apikey|jwt|hmac|cipher|encrypt|sign(|' +
+  'salt|private_key|privatekey|' +
+  'login (';
 /** A literal in a line that matches this may be a key. */
 const aboutKeys =
   /token|secret|api_?key|jwt|hmac|cipher|encrypt|\bsign\(|salt|(?<![a-z])auth(?![a-z])|private_?key/i;
@@ -44,8 +21,11 @@ const literal = /(["'`])([^"'`\s\\]{6,200})\\?\1/g;
 /** Literals that may be passwords or keys. @param line one line that contains a word of `wordsNear`. */
 export function literalsNear(line: string): SecretSpan[] {
   const spans: SecretSpan[] = [];
-  const passwords = aboutPasswords.test(line);
-  if (!passwords && !aboutKeys.test(line)) return spans;
+  if (!aboutPasswords.test(line) && !aboutKeys.test(line)) return spans;
+  // A random literal may contain such a word by chance.
+  const around = line.replaceAll(literal, (whole, _, value: string) => (isRandom(value) ? '' : whole));
+  const passwords = aboutPasswords.test(around);
+  if (!passwords && !aboutKeys.test(around)) return spans;
   for (const match of line.matchAll(literal)) {
     const value = match[2]!;
     const isSecret = (passwords && isPasswordLike(value)) || isRandom(value);

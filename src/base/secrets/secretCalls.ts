@@ -8,24 +8,15 @@ import {
   isRandom,
   notRedacted,
   shape,
+  caseShape,
+  lineShape,
   type NamedShape,
 } from './secretValue.ts';
 
 /** Services whose keys have no format of their own. */
-const services = [
-  ...[
-    'twilio',
-    'algolia',
-    'searchclient',
-    'cohere',
-    'mistral',
-    'deepgram',
-    'elevenlabs',
-    'assemblyai',
-    'voyage',
-  ],
-  ...['together', 'pinecone', 'datadog', 'mailgun', 'pagerduty', 'replicate', 'totp', 'oathtool'],
-];
+const services =
+  'twilio|algolia|searchclient|cohere|mistral|deepgram|elevenlabs|assemblyai|voyage|together|' +
+  'pinecone|datadog|mailgun|pagerduty|replicate|totp|oathtool';
 
 /** 12 to 24 words of 3 to 8 letters. */
 const phrase = String.raw`[a-z]{3,8}(?:[ ,]{1,2}[a-z]{3,8}){11,23}(?![ ,]{0,2}[A-Za-z])`;
@@ -52,29 +43,22 @@ export const secretCalls: readonly NamedShape[] = [
   // setPassword("…"), .with_password('…'), changePassword(user, "…")
   {
     rule: 'assignment',
-    words: ['passw', 'passphrase', 'pwd(', 'pw('],
-    shape: shape(
-      `(\\b(?:set|with|use|change|reset|update)_?(?:[A-Za-z]{1,12}_?)?(?:password|passwd|passphrase|pwd|pw)\\((?:[^"'\\x60()\\n]{1,40},|["'][^"'\\n]{1,40}["'],)?[ \\t]{0,4}["'\\x60])${notRedacted}[^"'\\x60\\r\\n]{6,200}(?=["'\\x60])`,
-    ),
+    words: 'passw|passphrase|pwd(|pw(',
+    shape: shape`(\b(?:set|with|use|change|reset|update)_?(?:[A-Za-z]{1,12}_?)?(?:password|passwd|passphrase|pwd|pw)\((?:[^"'\x60()\n]{1,40},|["'][^"'\n]{1,40}["'],)?[ \t]{0,4}["'\x60])${notRedacted}[^"'\x60\r\n]{6,200}(?=["'\x60])`,
     accept: isPasswordInCall,
   },
   // psk="…", wpa-psk "…", psk=…
   {
     rule: 'assignment',
-    words: ['psk'],
-    shape: shape(
-      `(\\b(?:wpa-)?psk(?:[ \\t]{0,4}=[ \\t]{0,4}|[ \\t]{1,4})")${notRedacted}[^"\\r\\n]{8,63}(?=")|((?<![\\w.-])psk=|\\bwpa-psk[ \\t]{1,4})${notRedacted}[^\\s"'(){}.$]{8,64}(?=[ \\t]*\\r?$)`,
-      'gim',
-    ),
+    words: 'psk',
+    shape: lineShape`(\b(?:wpa-)?psk(?:[ \t]{0,4}=[ \t]{0,4}|[ \t]{1,4})")${notRedacted}[^"\r\n]{8,63}(?=")|((?<![\w.-])psk=|\bwpa-psk[ \t]{1,4})${notRedacted}[^\s"'(){}.$]{8,64}(?=[ \t]*\r?$)`,
     accept: (value) => !isPlaceholder(value) && !/psk/i.test(value),
   },
   // mnemonic: abandon ability …, fromMnemonic('…')
   {
     rule: 'prose',
-    words: ['mnemonic', 'seed', 'recovery', 'backup', 'phrase', 'secret words', 'wallet'],
-    shape: shape(
-      `(\\b\\w{0,20}(?:mnemonic|seed|phrase|secret words|wallet)\\w{0,16}["']?(?:[ \\t]{0,4}(?::=|[:=(]|\\bis:?)){1,2}[ \\t]{0,4}["'\\x60]?)${notRedacted}${phrase}`,
-    ),
+    words: 'mnemonic|seed|recovery|backup|phrase|secret words|wallet',
+    shape: shape`(\b\w{0,20}(?:mnemonic|seed|phrase|secret words|wallet)\w{0,16}["']?(?:[ \t]{0,4}(?::=|[:=(]|\bis:?)){1,2}[ \t]{0,4}["'\x60]?)${notRedacted}${phrase}`,
     accept: isPhrase,
   },
   // A line that is nothing else, after the title of a log. The back reference prevents backtracking.
@@ -92,16 +76,14 @@ export const secretCalls: readonly NamedShape[] = [
   {
     rule: 'service-token',
     words: services,
-    shape: shape(
-      `(\\b[\\w.]{0,20}(?:${services.join('|')})[^\\r\\n]{0,90}?["'=: \\t])${notRedacted}(?:[a-z0-9]{32,64})(?![\\w./@-])`,
-    ),
+    shape: shape`(\b[\w.]{0,20}(?:${services})[^\r\n]{0,90}?["'=: \t])${notRedacted}(?:[a-z0-9]{32,64})(?![\w./@-])`,
     // A digest may change too seldom between letters and digits to look random.
     accept: (value) => isRandom(value) || /^(?=\D{0,31}\d)(?=\d{0,31}[a-f])[\da-f]{32}$/.test(value),
   },
   // An account of Twilio and its token.
   {
     rule: 'service-token',
-    words: Array.from({ length: 10 }, (_, digit) => `AC${digit}`),
-    shape: shape(`(\\bAC[0-9a-f]{32}["']?(?::|,[ \\t]{0,4})["']?)${notRedacted}[0-9a-f]{32}(?![\\w])`, 'g'),
+    words: 'AC0|AC1|AC2|AC3|AC4|AC5|AC6|AC7|AC8|AC9',
+    shape: caseShape`(\bAC[0-9a-f]{32}["']?(?::|,[ \t]{0,4})["']?)${notRedacted}[0-9a-f]{32}(?![\w])`,
   },
 ];

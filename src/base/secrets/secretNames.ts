@@ -27,13 +27,13 @@ interface Row {
   /** Names, or parts of names, in text. In any case. */
   readonly text?: string;
   /** What one of `text` contains, by which lines are found. */
-  readonly words?: readonly string[];
+  readonly words?: string;
   /** What a line of text contains, in any case, in which one of `variable`, `likely`, `possible` and `generated` may be set. */
   readonly lines?: string;
   /** What such a value in text looks like, if it does not look generated. */
   readonly looks?: 'password' | 'code' | 'base32';
   /** Shorter names in text, which must be a separate part of a name, like `pass` in `dbPass` or `DB_PASS_2`. Lower case. */
-  readonly short?: readonly string[];
+  readonly short?: string;
 }
 
 const table: readonly Row[] = [
@@ -42,23 +42,23 @@ const table: readonly Row[] = [
     variable: 'TOKEN|JWT|BEARER|PAT|SAS|SAS_URL',
     possible: 'TOKENS|TOKEN_V\\d',
     generated: 'CLAIM|REFRESH',
-    lines: 'token jwt bearer _pat pat" pat: _sas sas" sas: claim refresh',
+    lines: 'token|jwt|bearer|_pat|pat"|pat:|_sas|sas"|sas:|claim|refresh',
     part: 'TOKEN(?:_|\\d|$)',
     field: 'token$|tokens$|(?:^|[_-])(?:pat|jwt)$',
     keyOption: 'token|jwt',
     text: 'token',
-    words: ['token'],
+    words: 'token',
   },
   // Applications name keys so. A salt is used with passwords.
   {
     variable: 'SECRETS?|SALT|PEPPER|WHSEC',
-    lines: 'secret salt pepper whsec',
+    lines: 'secret|salt|pepper|whsec',
     part: 'SECRET(?:_|\\d|$)',
     field: 'secret|(?:^|[_-])salt$',
     keyOption: 'secret',
     text: 'secret',
-    words: ['secret'],
-    short: ['salt'],
+    words: 'secret',
+    short: 'salt',
   },
   // A password, also in other languages. The variable may be written without an underscore: ROOTPW. The
   // passwords of a directory and of a system are also set in lower case: bindpw, rootpw.
@@ -67,34 +67,34 @@ const table: readonly Row[] = [
       'PASSW(?:OR|R)?DS?|PASSWORT|KENNWORT|PWORD|PASS|PWD|PW|PSW|PSWR?D|PASSWRD|PASSORD|MDP|MOT_?DE_?PASSE|SENHA|CONTRASENA|' +
       'WACHTWOORD|HASLO|HESLO|JELSZO|LOSENORD|ADGANGSKODE|SALASANA|USERPASS|USERPWD|BINDPW|ROOTPW',
     lines:
-      'pass pwd pw= pw: pw" psw kennwort pword _mdp mdp= mdp: mdp" senha contrasena wachtwoord haslo heslo jelszo losenord adgangskode salasana',
+      'pass|pwd|pw=|pw:|pw"|psw|kennwort|pword|_mdp|mdp=|mdp:|mdp"|senha|contrasena|wachtwoord|haslo|heslo|jelszo|losenord|adgangskode|salasana',
     looks: 'password',
     part: '(?:PASSWORD|PASSWD)(?:_|\\d|$)|[A-Z](?:PASS|PWD|PW)\\d?$',
     field: 'passw(?:or)?d|(?:^|[_-])(?:pwd|pass|pw|psk)$|^(?:root|db|user|admin|bind|sudo|ldap|mysql)pw$',
     option: 'pass(?:word|wd)?|pwd|pw|psk',
     text: 'passw(?:or)?d|pwd|passwort|kennwort|contrase[nñ]a|wachtwoord|senha',
-    words: ['passw', 'pwd', 'kennwort', 'contrase', 'wachtwoord', 'senha'],
-    short: ['pass', 'pw', 'psk'],
+    words: 'passw|pwd|kennwort|contrase|wachtwoord|senha',
+    short: 'pass|pw|psk',
   },
   // A long password or a short one.
   {
     variable: 'PASSPHRASE|PASSCODE|PIN|PUK|PIN_?CODE|ACCESS_?CODE|CV[VC]2?|SECURITY_(?:CODE|ANSWER)',
     likely:
       '(?:UNLOCK|DOOR|GATE|ALARM|SETUP|PAIRING|INVITE|ACTIVATION|VERIFICATION|LOGIN|AUTH|2FA|MFA)_?CODE',
-    lines: '_pin pin= pin: pin" puk code= code: code" cvv cvc security_answer',
+    lines: '_pin|pin=|pin:|pin"|puk|code=|code:|code"|cvv|cvc|security_answer',
     looks: 'code',
     part: 'PASSPHRASE(?:_|\\d|$)',
     field: 'passphrase|passcode|(?:^|[_-])pin_?code$',
     option: 'passphrase|passcode',
     text: 'passphrase|passcode',
-    words: ['passphrase', 'passcode'],
+    words: 'passphrase|passcode',
   },
   // The key of a second factor, or one of its codes.
   { variable: 'OTP|TOTP|OTPAUTH|TOTP_UR[IL]|OTP_UR[IL]', lines: 'otp', looks: 'base32' },
   // Keys and one-time codes are derived from a seed. It may be written without an underscore. Most seeds are of random numbers.
   {
     generated: 'SEED|ENTROPY',
-    lines: 'seed entropy',
+    lines: 'seed|entropy',
     looks: 'base32',
     variable: '(?:TOTP|OTP|MFA|2FA|WALLET|MASTER|ROOT|HD|BIP39|KEY)_SEED',
     part: '(?:TOTP|OTP|MFA|WALLET)SEED$',
@@ -103,14 +103,14 @@ const table: readonly Row[] = [
   // It restores a wallet or an account.
   {
     variable: '(?:SEED|RECOVERY|BACKUP|WALLET|SECRET|LOGIN)_?(?:PHRASE|WORDS|CODES?)|SRP',
-    lines: '_code code=',
+    lines: '_code|code=',
     part: 'MNEMONIC(?:_|\\d|$)',
     field: 'mnemonic|(?:seed|recovery|backup|wallet|secret)[_-]?(?:phrase|words|codes?)$',
   },
   // The private key of a wallet or of Nostr, by the prefix of its format.
   {
     variable: '[XYZTV]PRI?V|WIF|NSEC',
-    lines: 'prv priv wif nsec',
+    lines: 'prv|priv|wif|nsec',
     field: '(?:^|[_-])(?:[xyztv]pri?v|nsec)$',
   },
   // A key. The variable may be written without an underscore: GPGKEY. SK and PK are a secret and a private one, or a language and
@@ -123,30 +123,30 @@ const table: readonly Row[] = [
     possible: 'LICEN[CS]E|SERIAL|ENCRYPTION|IDENTITY|SIGNATURE|CIPHER',
     generated: 'ENCRYPT|GOSSIP|SIGNING|HMAC',
     lines:
-      'key _hash hash: hash" kek dek _sk sk= sk: sk" _pk pk= pk: pk" priv psk jwk licen serial encrypt gossip signing hmac identity signature cipher',
+      'key|_hash|hash:|hash"|kek|dek|_sk|sk=|sk:|sk"|_pk|pk=|pk:|pk"|priv|psk|jwk|licen|serial|encrypt|gossip|signing|hmac|identity|signature|cipher',
     part: '(?:API|ACCESS|PRIVATE|MASTER|ENCRYPTION)_?KEY(?:_|\\d|$)|[A-Z]KEY\\d?$',
     field:
       '(?:api|access|private|signing|encryption|master|secret|account|preshared)[_-]?key|^(?:gpg|pgp|ssh|rsa|aes|hmac|deploy)_?key$',
     keyOption: '(?:api|access|private|secret|signing|encryption|master|account)[-_]?key',
     text: '(?:api|access|account|private|signing|encryption|auth|master|pre-?shared|subscription|secret)[_-]?key',
-    words: ['key'],
+    words: 'key',
   },
   // A name and a password, or a header or a configuration of sign-in.
   {
     variable: 'CREDENTIALS?|CREDS?|AUTH|AUTHORIZATION|(?:BASIC|HTTP|PROXY)AUTH',
     possible: 'LOGIN',
-    lines: 'cred auth login',
+    lines: 'cred|auth|login',
     part: 'CREDENTIALS?(?:_|\\d|$)|AUTH_?(?:TOKEN|CONFIG|HEADER|STRING|KEY)|_(?:BASIC_)?AUTHORIZATION$',
     field: 'authorization|(?:^|[_-])auth$|credential',
     text: 'credentials?',
-    words: ['credential'],
-    short: ['auth'],
+    words: 'credential',
+    short: 'auth',
   },
   // A sign-in that has happened. The number of a session is also that of a desktop, a terminal or a conversation.
   {
     variable: 'COOKIES?|SESSION|SESSION_(?:STRING|DATA)|STRING_SESSION|SSO_?TICKET',
     possible: 'SESSION_ID|SID|SESS',
-    lines: 'cookie sess _sid sid= ticket',
+    lines: 'cookie|sess|_sid|sid=|ticket',
     field: 'cookie|session[_-]?string$',
   },
   // The cookie of such a session, by the names that servers give it. Its value may have a readable part.
@@ -166,14 +166,14 @@ const table: readonly Row[] = [
   {
     variable:
       'PEM|P8|P12|PFX|KEYTAB|UNSEAL|ID_(?:RSA|DSA|ECDSA|ED25519)|SA_JSON|SERVICE_ACCOUNT|SERVICE_ACCOUNT_JSON',
-    lines: 'pem= _p8 _p12 pfx keytab unseal',
+    lines: 'pem=|_p8|_p12|pfx|keytab|unseal',
   },
   // The text of a file of passwords.
   { variable: 'HTPASSWD|NETRC|NPMRC' },
   // A secret file as a text, as CI services keep it.
   {
     variable: '(?:KEY|CERT|CERTIFICATE|CREDENTIALS?|KEYSTORE|KUBECONFIG|CONFIG)_(?:B64|BASE64|DATA|JSON|PEM)',
-    lines: '_b64 _base64 certificate keystore',
+    lines: '_b64|_base64|certificate|keystore',
     possible: 'CERT|CERTIFICATE|KEYSTORE',
   },
   // Most variables of AWS are credentials.
@@ -190,7 +190,7 @@ const environments =
   'SECONDARY|ADMIN|ROOT|READONLY|RO|RW';
 
 /** Last words after a part that make a name that of an amount, a period, a switch, a kind, a currency or a place. Upper case. */
-const tails =
+export const tails =
   'MIN|MAX|LENGTH|LEN|SIZE|COUNT|LIMIT|TIMEOUT|TTL|ROUNDS|AGE|LIFETIME|DAYS|HOURS|MINUTES|SECONDS|SECS|MS|INTERVAL|' +
   'EXPIR(?:Y|ES|ATION)(?:_IN)?|EXPIRES?_IN|EXPIRE|ENABLED|DISABLED|REQUIRED|ALG|ALGO|ALGORITHM|POLICY|STRENGTH|RETRIES|' +
   'ATTEMPTS|REGEX|PATTERN|FORMAT|NAME|TYPE|METHOD|MODE|URL|URI|ENDPOINT|ISSUER|AUDIENCE|PROVIDER|PREFIX|ALIAS|SYMBOL';
@@ -214,23 +214,14 @@ const harmless = [
   // A column of a table.
   '(?:^|_)(?:SORT|PARTITION)_KEY$',
   // No key of a lock.
-  '(?:MON|TUR|DON|HOC|JOC|WHIS|HOT|PUB|PUBLIC|SORT|CACHE|GROUP|PRIMARY|FOREIGN|COMPOSE)KEY$',
+  '(?:MON|TUR|DON|HOC|JOC|WHIS|HOT|PUB|SORT|CACHE|GROUP|PRIMARY|FOREIGN|COMPOSE)KEY$',
+  // Half of a pair that anyone may have.
+  'PUBLIC_?KEY(?:_(?:PEM|B64|BASE64|DATA|JSON))?$',
 ];
 
-type Column =
-  | 'variable'
-  | 'likely'
-  | 'possible'
-  | 'generated'
-  | 'part'
-  | 'first'
-  | 'field'
-  | 'option'
-  | 'keyOption'
-  | 'text';
+type Column = Exclude<keyof Row, 'looks'>;
 
 const anyOf = (column: Column): string => table.flatMap((row) => row[column] ?? []).join('|');
-const allOf = (column: 'words' | 'short'): readonly string[] => table.flatMap((row) => row[column] ?? []);
 
 const after = `(?:_?\\d{1,4})?(?:_(?:${environments}))?(?:_?\\d{1,4})?$`;
 const lastWord = (column: 'variable' | 'likely' | 'possible' | 'generated'): RegExp =>
@@ -258,15 +249,14 @@ const camelField = /[a-z](?:Pass|Pwd|Pw|Psk)$/;
 
 /** Names in text, or parts of names, of which most values are secrets. Case is ignored. */
 export const strong = `(?:${anyOf('text')})`;
-/** One of these is in any text that `strong` matches. */
-export const strongWords = allOf('words');
+/** One of these is in any text that `strong` matches. With `|` between them, as in `NamedShape`. */
+export const strongWords = anyOf('words');
 /** Shorter names in text, as a separate part of a name. */
-export const weakWords = allOf('short');
+export const weakWords = anyOf('short');
 
-const lower = weakWords.join('|');
-const capital = weakWords.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('|');
+const capital = weakWords.replaceAll(/\b\w/g, (letter) => letter.toUpperCase());
 /** For `weakWords`, also in capitals after capitals: ROOTPW, but not BYPASS. */
-export const weak = String.raw`(?:(?<![A-Za-z])(?:${lower}|${capital}|${lower.toUpperCase()})|(?<=[a-z\d])(?:${capital}|PW)|(?<=[A-Z])(?:PW|(?<!ASK|BY|COM|TRES|SUR)PASS))(?![A-Za-z])[\d_]{0,4}`;
+export const weak = String.raw`(?:(?<![A-Za-z])(?:${weakWords}|${capital}|${weakWords.toUpperCase()})|(?<=[a-z\d])(?:${capital}|PW)|(?<=[A-Z])(?:PW|(?<!ASK|BY|COM|TRES|SUR)PASS))(?![A-Za-z])[\d_]{0,4}`;
 
 const option = new RegExp(String.raw`(?:^|[-_.]|(?<=[a-z\d])(?=P))(?:${anyOf('option')})\d?$`, 'i');
 const keyOption = new RegExp(String.raw`(?:^|[-_.]|(?<=[a-z\d])(?=[A-Z]))(?:${anyOf('keyOption')})\d?$`, 'i');
@@ -306,24 +296,24 @@ function isCertain(upper: string): boolean {
 }
 
 /** One of these is in any line in which `isSecretSetting` finds a name. */
-export const settingWords: readonly string[] = [
-  ...new Set(table.flatMap(({ lines }) => lines?.split(' ') ?? [])),
-];
+export const settingWords = anyOf('lines');
 
 /**
  * Whether a text sets a variable or a field to a secret. Stricter than `isSecretVariable`, since text is full of such names: the
  * value looks generated, or like a password or a code if the name is that of one.
  */
 export function isSecretSetting(name: string, value: string): boolean {
-  const upper = name
-    .replaceAll('-', '_')
-    .replaceAll(/([a-z\d])(?=[A-Z])/g, '$1_')
-    .toUpperCase();
+  const upper = inUpperCase(name);
   if (isSecretVariable(upper, value) !== true) return false;
   if (isGenerated(value) || isSeed(upper, value))
     return name === name.toUpperCase() || isCertain(upper) || likely.test(upper) || generated.test(upper);
   if (codes.test(upper) && /^\d{4,12}$/.test(value)) return true;
   return (passwords.test(upper) || codes.test(upper)) && isPasswordLike(value);
+}
+
+/** As a variable is written. */
+export function inUpperCase(name: string): string {
+  return name.replaceAll(/-|(?<=[a-z\d])(?=[A-Z])/g, '_').toUpperCase();
 }
 
 /** True for an object such as `{ name: "API_KEY", value: "…" }` or `{ key: "password", value: "…" }`. */

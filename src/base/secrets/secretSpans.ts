@@ -29,11 +29,11 @@ class WordIndex {
   readonly #begins = new Uint16Array(tableSize);
   readonly #entries: Entry[][] = [];
 
-  /** @param groups words of at least two ASCII characters, in any case. */
-  constructor(groups: readonly (readonly string[])[]) {
+  /** @param groups words of at least two characters, in any case of ASCII letters, with `|` between them. */
+  constructor(groups: readonly (string | undefined)[]) {
     const words = new Map<string, Set<number>>();
     for (const [group, own] of groups.entries())
-      for (const word of own.map((one) => one.toLowerCase()))
+      for (const word of own?.toLowerCase().split('|') ?? [])
         words.set(word, (words.get(word) ?? new Set()).add(group));
     for (const [word, found] of words) {
       const [one, other, third] = [0, 1, 2].map((at) => word.charCodeAt(at)) as [number, number, number];
@@ -90,7 +90,7 @@ export const secretRules: readonly string[] = [
 /** Shapes without words, which are searched in every line, or in every one with a run of certain characters. */
 const everywhere = shapes.filter(({ words }) => words === undefined);
 const literals = shapes.length;
-const index = new WordIndex([...shapes.map(({ words }) => words ?? []), wordsNear]);
+const index = new WordIndex([...shapes.map(({ words }) => words), wordsNear]);
 
 /** Length of one search step in UTF-16 units, extended to the end of its last line. */
 const stepLength = 8 * 2 ** 10;

@@ -7,9 +7,9 @@ import type { CharacterSet } from './characterRuns.ts';
 const placeholder =
   /^(?:<|\$|%|\{|&\w|@\w+@$|\.\.\.|…|‹|x+$|\*+)|\$\{|\{\{|redacted|your[-_ ]?\w|placeholder|example\.(?:com|org)/i;
 
-/** Algorithms, encodings, versions and numbers, which have letters and digits too. */
+/** Algorithms, encodings, versions and numbers, which have letters and digits too. A password may begin like a short one of them. */
 const technical =
-  /^(?:aes|des|3des|sha|md|rsa|ecdsa|ed|hs|rs|es|ps|utf|iso|oauth|http|tls|ssl|bcrypt|argon|pbkdf|chacha|blake|base|windows|cp|ipv|h|x|p|v|es|python|node|curve|secp|prime|ripemd|crc|hmac|win|i|mp|vt|font|fa|col|mt|pt|px|py|mb|bg|text)[-_]?\d[\w.+-]{0,24}$|^[\^~]?v?\d+(?:\.\d+)+|^[a-z]+[12]$|^--|^sha\d{1,3}-|^\d{4}-\d\d-\d\d|^[+-]?\d+(?:\.\d+)?[a-z%]{0,3}$|^0x[0-9a-f]{1,16}n?$|^#[0-9a-f]{3,8}$|^[\w.+-]+@[\w-]+\.[\w.-]+$/i;
+  /^(?:aes|des|3des|sha|rsa|ecdsa|utf|iso|oauth|http|tls|ssl|bcrypt|argon|pbkdf|chacha|blake|base|windows|ipv|python|node|curve|secp|prime|ripemd|crc|hmac|win|font|col|text)[-_]?\d[\w.+-]{0,24}$|^(?:[hipvx]|bg|cp|[eh]s|ed|fa|m[bdpt]|p[stxy]|rs|vt)[-_]?\d{1,5}(?:[a-z]{0,5}\d{0,2}|[-_.+][\w.+-]{0,20})$|^[\^~]?v?\d+(?:\.\d+)+|^[a-z]+[12]$|^--|^sha\d{1,3}-|^\d{4}-\d\d-\d\d|^[+-]?\d+(?:\.\d+)?[a-z%]{0,3}$|^0x[0-9a-f]{1,16}n?$|^#[0-9a-f]{3,8}$|^[\w.+-]+@[\w-]+\.[\w.-]+$/i;
 
 /** Names in code: `token2`, `getSecretV1`, `oauth2_access_token`. */
 const namesASecret =
@@ -90,8 +90,8 @@ export interface SecretSpan {
 export interface NamedShape {
   /** A short name, which may be shown and stored in place of the secret. */
   readonly rule: string;
-  /** Only lines that contain one of these are searched, in any case. Default: all lines. */
-  readonly words?: readonly string[];
+  /** Only lines that contain one of these are searched, in any case. With `|` between them. Default: all lines. */
+  readonly words?: string;
   /** Only lines with a run of at least so many of these characters are searched. */
   readonly run?: { readonly characters: CharacterSet; readonly length: number };
   /** Global. The first group that matched is the text before the secret, which is kept. All repetitions are bounded. */
@@ -110,6 +110,22 @@ export const assigns = String.raw`[ \t]{0,8}(?::=|=>|[=:])[ \t]{0,8}`;
 /** The start of a string. The quote may be escaped. */
 export const quote = String.raw`[bN]?\\?["'\x60]`;
 
-export function shape(source: string, flags = 'gi'): RegExp {
-  return new RegExp(source, flags);
+type Template = (parts: TemplateStringsArray, ...values: string[]) => RegExp;
+
+function template(flags: string): Template {
+  return (parts, ...values) => new RegExp(String.raw(parts, ...values), flags);
+}
+
+/** The expression of a raw template, for all matches in any case. */
+export const shape = template('gi');
+/** Also of whole lines: `^` and `$` match at each line end. */
+export const lineShape = template('gim');
+/** As `shape`, but the case matters. */
+export const caseShape = template('g');
+/** As `lineShape`, but the case matters. */
+export const caseLineShape = template('gm');
+
+/** Shapes of the same rule. */
+export function ofRule(rule: string, shapes: readonly Omit<NamedShape, 'rule'>[]): readonly NamedShape[] {
+  return shapes.map((one) => ({ rule, ...one }));
 }

@@ -51,8 +51,12 @@ const encoded = new RegExp(
     // The end and the beginning of two strings that code joins: `"a" + "b"`, or one at the end of a line and one in the next.
     ...[`"`, `'`].map(
       (quote) =>
-        String.raw`(?<=[\w+/=.!~@:-])\\{0,8}${quote}[ \t]{0,40}(?:[+.&][ \t]{0,40}(?:${lineBreak})?|${lineBreak}(?:[+.&][ \t]{0,40})?)\\{0,8}${quote}(?=[\w+/=.!~@-])`,
+        String.raw`(?<=[\w+/=.!~@: -])\\{0,8}${quote}[ \t]{0,40}(?:[+.&][ \t]{0,40}(?:${lineBreak})?|${lineBreak}(?:[+.&][ \t]{0,40})?)\\{0,8}${quote}(?=[\w+/=.!~@-])`,
     ),
+    // The end and the beginning of two words of a command in an array, before an option or between an option and its value.
+    String.raw`(?<=[\w=/])\\{0,8}["'],[ \t]{0,8}(?:${lineBreak})?\\{0,8}["'](?:(?=-{1,2}[A-Za-z])|(?<=["']-{1,2}[\w-]{1,30}\\{0,8}["'],[\s\\n]{0,60}["'])(?=[^\s"'\d]{0,100}\d[^\s"']{0,200}["']))`,
+    // Also in YAML.
+    String.raw`\r?\n(?<=\s-[ \t]{1,4}["']?-{1,2}[A-Za-z][\w-]{0,30}["']?\r?\n)[ \t]{0,40}-[ \t]{1,4}`,
     // A command that goes on in the next line.
     String.raw`\\\r?\n[ \t]{0,40}`,
     String.raw`\\{1,8}(?:(?:u|U0000)([\da-fA-F]{4})|[ux]\{0{0,5}([\da-fA-F]{2,4})\}|x([\da-fA-F]{2})|([01][0-7]{2})|([nrt"'\x60/]))`,
@@ -65,6 +69,8 @@ const encoded = new RegExp(
     String.raw`[^\n\x08]\x08`,
     // A line end without a line feed, as in the output of progress bars and old text files.
     String.raw`\r(?!\0?\n)`,
+    // Spaces that are not broken, and letters and signs of full width.
+    String.raw`[\xa0\u2000-\u200a\u202f\u3000\uff10-\uff1a\uff1d\uff20-\uff5a]`,
     // Control characters, such as those between the characters of UTF-16 text that was read as UTF-8, and invisible ones.
     String.raw`[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9a\x9c-\x9f\xad\u034f\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb]{1,100}`,
   ].join('|'),
@@ -135,6 +141,12 @@ export class SeenText {
 /** Number of encodings that are decoded, and of pieces that are joined, in one step. */
 const stepLength = 4_000;
 
+/** Titles, links and commands are searched too: only the signs around them are replaced. */
+function blank(sequence: string): string {
+  const spaces = ({ length }: string): string => ' '.repeat(length);
+  return sequence[1] === ']' ? sequence.replaceAll(/\x1b[\\\]]?|\x07/g, spaces) : spaces(sequence);
+}
+
 /** The text with spaces in place of colours and other control sequences. Offsets stay the same. Works in short steps. */
 export function* withoutControls(text: string): Work<string> {
   if (!text.includes('\x1b')) return text;
@@ -142,7 +154,7 @@ export function* withoutControls(text: string): Work<string> {
   let pieces: string[] = [];
   let copied = 0;
   for (const { 0: sequence, index } of text.matchAll(control)) {
-    pieces.push(text.slice(copied, index), ' '.repeat(sequence.length));
+    pieces.push(text.slice(copied, index), blank(sequence));
     copied = index + sequence.length;
     if (pieces.length < stepLength) continue;
     texts.push(pieces.join(''));
@@ -235,9 +247,14 @@ function decodedOf([
     return visible(decimal === undefined ? parseInt(code!, 16) : Number(decimal));
   if (whole === '\r') return '\n';
   if (whole.startsWith('%')) return decodedUrl(whole);
+  const first = whole.charCodeAt(0);
+  if (first > fullWidth && first < 0xff5f) return String.fromCharCode(first - fullWidth + 32);
   // A shell joins the words unless there is a blank.
-  return /^\\\r?\n[ \t]/.test(whole) ? ' ' : '';
+  return /^(?:\\\r?\n[ \t]|\r?\n|\\{0,8}["'],|[\xa0\u2000-\u200a\u202f\u3000])/.test(whole) ? ' ' : '';
 }
+
+/** Where the characters of full width begin, in the order of ASCII from the space on. */
+const fullWidth = 0xff00;
 
 function decodedUrl(escapes: string): string {
   try {

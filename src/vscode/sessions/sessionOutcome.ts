@@ -5,7 +5,7 @@ import { t } from '../../base/l10n.ts';
 import { explainModelFailure } from '../../chat/failure.ts';
 import type { ErrorWords } from '../../chat/messages/messages.ts';
 import type { SessionOutcome } from '../../chat/conversation/sessionSource.ts';
-import { redact, redactStart } from '../../context/secrets/redact.ts';
+import { cutForRedaction, redact, redactStart } from '../../context/secrets/redact.ts';
 import { CancelledError } from '../../base/cancellation.ts';
 import { errorCode, errorCodeOf } from '../../protocol/errorCode.ts';
 import { connectionClosed } from '../../wire/peer.ts';
@@ -117,5 +117,6 @@ function detailOf(error: unknown): string | undefined {
 
 function oneLine(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > 300 ? `${line.slice(0, 299)}…` : line;
+  // The conversation and the log redact it, but would not recognize a part of a secret.
+  return line.length > 300 ? `${cutForRedaction(line, 299)}…` : line;
 }
