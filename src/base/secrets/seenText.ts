@@ -144,6 +144,7 @@ const stepLength = 4_000;
 /** Titles, links and commands are searched too: only the signs around them are replaced. */
 function blank(sequence: string): string {
   const spaces = ({ length }: string): string => ' '.repeat(length);
+  // oxlint-disable-next-line no-control-regex -- these characters are searched.
   return sequence[1] === ']' ? sequence.replaceAll(/\x1b[\\\]]?|\x07/g, spaces) : spaces(sequence);
 }
 

@@ -67,7 +67,7 @@ describe('editor tools: following symbols', () => {
     const input = { path: relative(document.uri), symbol: 'total' };
     const { text, places } = await world.answer('find_references', input);
     assert.deepEqual(text.split('\n').toSorted(), [
-      ...['(2 places in a file that you may not read.)'],
+      ...['(1 place in a file that you may not read.)'],
       ...[`${relative(document.uri)}:1:5: let total = 1`, `${relative(other)}:1:3: a total`].toSorted(),
     ]);
     assert.deepEqual(
