@@ -29,9 +29,16 @@ const table: readonly Row[] = [
   { programs: 'firebase', after: 'functions:shell' },
   // Agents, which run commands that are typed, unless the prompt is given.
   {
-    programs: 'claude codex gemini qwen aider opencode goose amp cursor-agent copilot crush',
+    programs: 'claude gemini qwen opencode goose amp cursor-agent copilot crush',
     unless:
-      /^(?:-[pmxvVh]|--(?:print|prompt|message|message-file|execute|version|help)|exec|run|mcp|config|update|doctor|models)(?:=|$)/,
+      /^(?:-[pxvVh]|--(?:print|prompt|execute|version|help)|exec|run|mcp|config|update|doctor|models)(?:=|$)/,
+  },
+  // With `-p`, this one takes the name of a profile.
+  { programs: 'codex', unless: /^(?:-[Vh]|--(?:version|help)|exec|mcp|update)(?:=|$)/ },
+  // Only of this one, `-m` is the prompt; of others it is the model.
+  {
+    programs: 'aider',
+    unless: /^(?:-[mfh]|--(?:message|msg|message-file|version|help))(?:=|$)/,
   },
   // Clients of databases.
   { programs: 'cockroach', after: 'sql|demo' },

@@ -69,7 +69,7 @@ const interactive = split(`
   sops a.yaml ¦ journalctl ¦ journalctl -u nginx -n 5 ¦ sudo journalctl -b ¦ systemctl status nginx ¦ systemctl list-units ¦
   systemctl ¦ loginctl show-user me ¦ timedatectl status ¦ bat a ¦ pydoc3 json ¦ dlv debug ¦ psysh ¦ env A=b rails c ¦
   sudo -u app cockroach sql ¦ timeout 9 journalctl ¦ dotnet script ¦ claude ¦ claude "fix it" ¦ codex ¦ npx claude ¦ gemini -y ¦
-  aider a.py ¦ opencode ¦ goose session`);
+  aider a.py ¦ opencode ¦ goose session ¦ codex -m o3 ¦ codex -p work ¦ gemini -m flash ¦ aider --model x`);
 const notInteractive = split(`
   rails test ¦ rails db:migrate ¦ rails routes -c users ¦ bundle exec rake db:migrate ¦ php bin/console cache:clear ¦
   php artisan migrate ¦ cockroach start --insecure ¦ heroku logs ¦ heroku run rake db:migrate ¦ fly deploy ¦
@@ -81,7 +81,7 @@ const notInteractive = split(`
   bundle install ¦ ansible-vault encrypt x ¦ sops -d a.yaml ¦ journalctl --no-pager -u nginx ¦ journalctl -fu nginx ¦
   systemctl restart nginx ¦ systemctl --no-pager status nginx ¦ bat --paging=never a ¦ echo rails c ¦ grep -r "rails c" docs ¦
   rg journalctl ¦ dotnet script x.csx ¦ claude -p x ¦ claude --version ¦ claude mcp list ¦ codex exec x ¦ gemini --prompt=x ¦
-  aider --message x ¦ opencode run x ¦ npm run build:cli`);
+  aider --message x ¦ aider -m x ¦ opencode run x ¦ npm run build:cli`);
 
 describe('readsCommands with subcommands', () => {
   for (const line of interactive)
