@@ -21,7 +21,7 @@ export class GhostProvider implements InlineCompletionItemProvider, Disposable {
     this.#registration = languages.registerInlineCompletionItemProvider(eligibleSelector, this);
   }
 
-  /** Makes VS Code request items again. @param afresh also if it was told that there are none for the text and the cursor. */
+  /** Makes VS Code request items again. @param afresh also if there were none for the same text and position of the cursor. */
   askAgain(afresh: boolean): void {
     if (afresh && this.#deps.presentation.shown?.by !== 'editor') this.register();
     triggerQuietly();

@@ -164,7 +164,7 @@ describe('agent', () => {
       await misbehave(one);
       const state = await started;
       assert.equal(state.kind === 'failed' && state.failure.kind, kind);
-      assert.equal(fake.child.stdin.writableEnded, true, 'it was told to end');
+      assert.equal(fake.child.stdin.writableEnded, true, 'its input was closed');
       assert.deepEqual(one.kinds, ['starting', 'failed']);
       await fake.child.exit(0);
       assert.equal(one.machine.agents.length, 1);
