@@ -44,16 +44,22 @@ describe('a turn of a real agent in the chat page', () => {
               (row) => [row.classList[1] ?? '', row.textContent.replaceAll(/\s+/g, ' ')] as const,
             ),
           );
-        const lastWord = rows.at(-1)!.at(-1)!;
-        await until('the last row', async () => (await shown()).at(-1)?.[1].includes(lastWord));
-        const seen = await shown();
+        // The text of a row appears over several frames, also after a later row has come.
+        let missing: readonly string[] = [];
+        await until(
+          () => `the words ${missing.join(', ')}`,
+          async () => {
+            const seen = await shown();
+            missing = rows.flatMap(([, ...words], at) =>
+              words.filter((word) => !seen[at]?.[1].includes(word)),
+            );
+            return missing.length === 0;
+          },
+        );
         assert.deepEqual(
-          seen.map(([kind]) => kind),
+          (await shown()).map(([kind]) => kind),
           rows.map(([kind]) => kind),
         );
-        for (const [index, [, ...words]] of rows.entries())
-          for (const word of words)
-            assert.ok(seen[index]?.[1].includes(word), `${word} in ${seen[index]?.[1]}`);
         await world.screenshot(`agent-${agent.replaceAll(/\W+/g, '-')}`);
         assert.deepEqual([world.errors, world.requests], [[], []]);
       } finally {
