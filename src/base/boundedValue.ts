@@ -3,6 +3,7 @@
 
 import { detachedText } from './detachedText.ts';
 import { t } from './l10n.ts';
+import { firstWords } from './secrets/wholeWords.ts';
 
 export interface ValueLimits {
   /** UTF-16 units of all texts and names of fields together. */
@@ -223,7 +224,9 @@ class Shortening {
     const most = Math.max(leastText, Math.min(this.#limits.oneText, this.#text));
     this.#text -= Math.min(text.length, most);
     if (text.length <= most) return text;
-    this.#missingCharacters += text.length - most;
-    return `${detachedText(text.slice(0, most))}… (${missingWords(text.length - most)})`;
+    const kept = firstWords(text, most);
+    const missing = text.length - kept.length;
+    this.#missingCharacters += missing;
+    return `${detachedText(kept)}… (${missingWords(missing)})`;
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '../base/boundedValue.ts';
 import { detachedText } from '../base/detachedText.ts';
 import { t } from '../base/l10n.ts';
+import { firstWords } from '../base/secrets/wholeWords.ts';
 import { requestPermission, boundPermission } from '../protocol/client/permission.ts';
 import { errorCode } from '../protocol/errorCode.ts';
 import { shortParams } from '../protocol/limited.ts';
@@ -108,7 +109,7 @@ function boundResponse(response: IncomingResponse): IncomingResponse {
       ...rest,
       error: {
         code,
-        message: detachedText(message.slice(0, longestError)),
+        message: detachedText(firstWords(message, longestError)),
         ...(data !== undefined && { data: short }),
       },
     };

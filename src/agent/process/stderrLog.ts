@@ -5,6 +5,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { stripVTControlCharacters } from 'node:util';
 import type { Logger } from '../../base/logger.ts';
 import type { Clock } from '../../base/clock.ts';
+import { withoutCutWord } from '../../base/secrets/wholeWords.ts';
 import { redactText } from '../../wire/redactText.ts';
 import { minSecretLength } from '../launch/secretVariable.ts';
 
@@ -88,7 +89,7 @@ export class StderrLog {
     for (const [name, value] of this.#secrets) line = line.replaceAll(value, () => `‹${name}›`);
     // The log redacts other secrets, but would not recognize a part of one.
     if (line.length > maxLineLength) line = redactText(line);
-    if (this.#overflowed) line = withoutCutWord(line.slice(0, Math.max(0, line.length - this.#margin)));
+    if (this.#overflowed) line = this.#cutBeforeMargin(line);
     line = stripVTControlCharacters(line)
       .replace(/(?!\t)\p{Cc}/gu, '')
       .trimEnd();
@@ -99,6 +100,13 @@ export class StderrLog {
     this.#tail.push(line);
     if (this.#tail.length > tailLength) this.#tail.shift();
     this.#log(line);
+  }
+
+  /** Without the end, which may be part of a secret. */
+  #cutBeforeMargin(line: string): string {
+    const kept = line.slice(0, Math.max(0, line.length - this.#margin));
+    // The end of a line that is still too long is not logged.
+    return kept.length > maxLineLength ? kept : withoutCutWord(kept, 'first');
   }
 
   #log(line: string): void {
@@ -117,11 +125,4 @@ export class StderrLog {
     if (this.#dropped > 0) this.#logger.warn(`${this.#prefix}… ${this.#dropped} more lines left out`);
     this.#dropped = 0;
   }
-}
-
-/** Without the word at the end, which may be part of a secret. A line that is still too long is unchanged: its end is not logged. */
-function withoutCutWord(line: string): string {
-  let end = line.length;
-  while (end > 0 && end <= maxLineLength && /[\w+/=.~%\\-]/.test(line.charAt(end - 1))) end--;
-  return line.slice(0, end);
 }

@@ -2,6 +2,7 @@
 // the file may be older or newer than this client, or damaged.
 
 import { t } from '../../base/l10n.ts';
+import { firstWords } from '../../base/secrets/wholeWords.ts';
 import { asPrompt, type Prompt, readPrompt } from '../prompt/prompt.ts';
 import type { Entry } from '../messages/messages.ts';
 import { type ChosenSetting, readSettings } from '../session/chosenSetting.ts';
@@ -67,7 +68,7 @@ const longestTitleText = 1_000;
 
 /** As `asTitle`, but longer: it is redacted before the title is cut, since half a secret may not be recognized. */
 export function asTitleText(text: string): string {
-  return text.slice(0, longestTitleText).replaceAll(/\s+/g, ' ').trim();
+  return firstWords(text, longestTitleText).replaceAll(/\s+/g, ' ').trim();
 }
 
 type Raw = Readonly<Record<string, unknown>>;

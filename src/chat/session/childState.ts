@@ -2,6 +2,7 @@
 
 import type { ChildStatus } from '../../protocol/session/childUpdate.ts';
 import type { SubagentUpdate } from '../../protocol/session/sessionUpdate.ts';
+import { firstWords } from '../../base/secrets/wholeWords.ts';
 
 export interface ChildState {
   readonly sessionId: string;
@@ -26,18 +27,22 @@ export function withSubagentUpdate(child: ChildState, update: SubagentUpdate): C
   const { title, description, canCancel, state } = update;
   const changed: ChildState = {
     ...child,
-    ...(title !== undefined && { title: title?.slice(0, longestTitle) }),
-    ...(description !== undefined && { description: description?.slice(0, longestText) }),
+    ...(title !== undefined && { title: cut(title, longestTitle) }),
+    ...(description !== undefined && { description: cut(description, longestText) }),
     ...(canCancel !== undefined && { canCancel }),
-    ...(state && { status: state.status, error: state.error?.slice(0, longestText) }),
+    ...(state && { status: state.status, error: cut(state.error, longestText) }),
   };
   const keys = ['title', 'description', 'canCancel', 'status', 'error'] as const;
   return keys.every((key) => changed[key] === child[key]) ? child : changed;
 }
 
+function cut(text: string | null | undefined, most: number): string | undefined {
+  return text === null || text === undefined ? undefined : firstWords(text, most);
+}
+
 /** Names it without a title of its own. */
 export function withTitle(child: ChildState, title: string | null | undefined): ChildState {
-  return child.title === undefined && title ? { ...child, title: title.slice(0, longestTitle) } : child;
+  return child.title === undefined && title ? { ...child, title: firstWords(title, longestTitle) } : child;
 }
 
 /** True while it works or waits for the user. */
@@ -47,5 +52,5 @@ export function isAtWork({ status }: Pick<ChildState, 'status'>): boolean {
 
 /** One line; empty if the agent did not name it. */
 export function childName({ title, description }: Pick<ChildState, 'title' | 'description'>): string {
-  return (title ?? description ?? '').trim().split('\n', 1)[0]!.slice(0, longestTitle);
+  return firstWords((title ?? description ?? '').trim().split('\n', 1)[0]!, longestTitle);
 }

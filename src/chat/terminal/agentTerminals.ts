@@ -6,6 +6,7 @@ import type { ToolCallUpdate } from '../../protocol/session/sessionUpdate.ts';
 import type { TerminalView } from '../messages/messages.ts';
 import { colouredOutput } from './colouredOutput.ts';
 import { t } from '../../base/l10n.ts';
+import { firstWords } from '../../base/secrets/wholeWords.ts';
 
 interface AgentTerminal {
   command: string | undefined;
@@ -27,7 +28,7 @@ export class AgentTerminals {
     const info = asFields(meta['terminal_info']);
     if (info) {
       const one = this.#terminalOf(info);
-      if (one && typeof info['command'] === 'string') one.command = info['command'].slice(0, 1_000);
+      if (one && typeof info['command'] === 'string') one.command = firstWords(info['command'], 1_000);
     }
     const snapshot = asFields(meta['terminal_snapshot']);
     const replaced = snapshot && this.#terminalOf(snapshot);

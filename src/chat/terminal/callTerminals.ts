@@ -3,6 +3,7 @@
 
 import type { Clock } from '../../base/clock.ts';
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { firstWords } from '../../base/secrets/wholeWords.ts';
 import type { ToolCallContent } from '../../protocol/session/toolCall.ts';
 import type { ToolCallUpdate } from '../../protocol/session/sessionUpdate.ts';
 import { colouredOutput } from './colouredOutput.ts';
@@ -62,7 +63,7 @@ export class CallTerminals implements Disposable {
     const shown = this.#source.get(terminalId);
     if (!shown) return this.#agentTerminals.get(terminalId);
     const exit = shown.end && exitWords(shown.end.code, shown.end.signal);
-    const command = shown.line.slice(0, 1_000);
+    const command = firstWords(shown.line, 1_000);
     const { text, truncated } = shown.output;
     return { terminalId, command, ...colouredOutput(text, truncated), exit };
   }

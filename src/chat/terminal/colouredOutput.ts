@@ -1,6 +1,7 @@
 // Converts a command's output to the text that a terminal would show, and to runs of its styles and sixteen colours. Lines are
 // edited as in a terminal; sequences that move the cursor to other lines are ignored.
 
+import { lastWords } from '../../base/secrets/wholeWords.ts';
 import { readOutput, type OutputHandler } from './escapeSequences.ts';
 import { OutputLine, type StyledText } from './outputLine.ts';
 import { restyled, styleClasses, type TextStyle } from './textStyle.ts';
@@ -154,9 +155,9 @@ class ShownOutput implements OutputHandler {
       if (last?.[1] === style) last[0] += text.length;
       else runs.push([text.length, style]);
     }
-    let excess = output.length - this.#longest;
-    if (excess > 0 && /[\udc00-\udfff]/.test(output[excess]!)) excess += 1;
-    if (excess > 0) output = output.slice(excess);
+    const shown = lastWords(output, this.#longest).replace(/^[\udc00-\udfff]/, '');
+    const excess = output.length - shown.length;
+    output = shown;
     const left = excess > 0 ? withoutStart(runs, excess) : runs;
     const isColoured = left.some(([, style]) => style !== '');
     return { output, ...(isColoured && { colours: left.slice(0, mostRuns) }) };

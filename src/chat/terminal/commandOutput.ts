@@ -4,6 +4,7 @@
 import { andMore } from '../../base/andMore.ts';
 import { detachedText } from '../../base/detachedText.ts';
 import { t } from '../../base/l10n.ts';
+import { lastWords } from '../../base/secrets/wholeWords.ts';
 import type { CallView } from '../messages/messages.ts';
 
 type Shown = Pick<CallView, 'kind' | 'status' | 'content' | 'output' | 'isDescribed' | 'terminals'>;
@@ -76,10 +77,11 @@ export function outputText(rawOutput: unknown): string | undefined {
   const text = textIn(rawOutput, 0);
   if (text === undefined || text.trim() === '') return undefined;
   if (text.length <= longest) return text;
-  const left = text.length - longest;
+  const shown = lastWords(text, longest);
+  const left = text.length - shown.length;
   const words =
     left === 1 ? t('1 more character is not shown.') : t('{0} more characters are not shown.', left);
-  return `… ${words}\n${detachedText(text.slice(-longest))}`;
+  return `… ${words}\n${detachedText(shown)}`;
 }
 
 function textIn(value: unknown, depth: number): string | undefined {

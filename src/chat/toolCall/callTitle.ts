@@ -2,6 +2,7 @@
 
 import { detachedText } from '../../base/detachedText.ts';
 import { t } from '../../base/l10n.ts';
+import { firstWords } from '../../base/secrets/wholeWords.ts';
 import type { ToolCall, ToolKind } from '../../protocol/session/toolCall.ts';
 import { hasUnreadPatch, patchPaths } from '../../base/diffs/patchDiffs.ts';
 import type { CallView } from '../messages/messages.ts';
@@ -46,7 +47,7 @@ function searchedIn(rawInput: unknown): CallView['searched'] {
   if (typeof fields['action'] === 'object') return undefined;
   const first = (...names: readonly string[]): string | undefined => {
     const found = names.map((name) => fields[name]).find((one) => typeof one === 'string' && one !== '');
-    return found === undefined ? undefined : detachedText((found as string).slice(0, longestCommand));
+    return found === undefined ? undefined : detachedText(firstWords(found as string, longestCommand));
   };
   const text = first('pattern', 'query', 'regex');
   const place = first('path', 'dir_path', 'directory', 'file_path', 'glob', 'include');
@@ -85,7 +86,7 @@ export function callTitle(
 const nothing: InputNames = { command: '', files: '' };
 
 function clip(command: string): string {
-  return command.length > longestCommand ? `${command.slice(0, longestCommand)}…` : command;
+  return command.length > longestCommand ? `${firstWords(command, longestCommand)}…` : command;
 }
 
 function plain(text: string): string {

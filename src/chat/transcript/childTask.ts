@@ -2,6 +2,7 @@
 // `ChildRows`.
 
 import { andMore } from '../../base/andMore.ts';
+import { firstWords } from '../../base/secrets/wholeWords.ts';
 import type { Part } from '../messages/messages.ts';
 
 /** Parts that are kept. */
@@ -15,6 +16,8 @@ export class ChildTask {
   readonly #parts = new Map<string, readonly Part[]>();
   /** Parts that are left out, by message that is kept. */
   readonly #more = new Map<string, number>();
+  /** Texts of which only the beginning is kept. */
+  readonly #cut = new WeakSet<Part>();
   /** Parts of messages that are not kept. One that is sent again counts again. */
   #others = 0;
 
@@ -26,7 +29,7 @@ export class ChildTask {
   /** Replaces the parts of a message. */
   set(key: string, parts: readonly Part[]): void {
     const room = Math.max(0, mostParts - this.#count + (this.#parts.get(key)?.length ?? 0));
-    const kept = parts.slice(0, room).map(cutPart);
+    const kept = parts.slice(0, room).map((part) => this.#kept(part));
     const more = parts.length - kept.length;
     this.#more.delete(key);
     if (kept.length === 0) {
@@ -44,9 +47,9 @@ export class ChildTask {
     const last = before.at(-1);
     const isLeftOut = this.#more.has(key);
     if (!isLeftOut && part.kind === 'text' && last?.kind === 'text') {
-      if (last.text.length <= longestText)
-        this.#parts.set(key, [...before.slice(0, -1), cutPart({ ...last, text: last.text + part.text })]);
-    } else if (!isLeftOut && this.#count < mostParts) this.#parts.set(key, [...before, cutPart(part)]);
+      if (!this.#cut.has(last))
+        this.#parts.set(key, [...before.slice(0, -1), this.#kept({ ...last, text: last.text + part.text })]);
+    } else if (!isLeftOut && this.#count < mostParts) this.#parts.set(key, [...before, this.#kept(part)]);
     else if (before.length > 0) this.#more.set(key, (this.#more.get(key) ?? 0) + 1);
     else this.#others++;
   }
@@ -59,6 +62,12 @@ export class ChildTask {
     return more === 0 ? parts : [...parts, { kind: 'text', text: `\n\n… ${andMore(more)}` }];
   }
 
+  #kept(part: Part): Part {
+    const kept = cutPart(part);
+    if (kept !== part) this.#cut.add(kept);
+    return kept;
+  }
+
   get #count(): number {
     let count = this.#before.length;
     for (const parts of this.#parts.values()) count += parts.length;
@@ -66,9 +75,10 @@ export class ChildTask {
   }
 }
 
+/** Returns the same object if its text is not too long. */
 export function cutPart(part: Part): Part {
   return part.kind === 'text' && part.text.length > longestText
-    ? { kind: 'text', text: `${part.text.slice(0, longestText)}…` }
+    ? { kind: 'text', text: `${firstWords(part.text, longestText)}…` }
     : part;
 }
 

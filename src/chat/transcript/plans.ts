@@ -1,6 +1,7 @@
 // The rows of the agent's plans: one list of tasks, and plans with ids. Used by `UpdateRows`.
 
 import type { PlanUpdate } from '../../protocol/session/plan.ts';
+import { firstWords } from '../../base/secrets/wholeWords.ts';
 import type { EntryId } from '../messages/messages.ts';
 import type { RowContent, Rows } from './rows.ts';
 
@@ -73,6 +74,6 @@ function planContent({ type, content, entries, uri }: PlanWithId): RowContent | 
     return { kind: 'planText', parts: [{ kind: 'resource', uri, name }] };
   }
   if (content === undefined) return undefined;
-  const text = content.length > longestPlan ? `${content.slice(0, longestPlan)}…` : content;
+  const text = content.length > longestPlan ? `${firstWords(content, longestPlan)}…` : content;
   return { kind: 'planText', parts: [{ kind: 'text', text }] };
 }

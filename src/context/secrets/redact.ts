@@ -3,6 +3,7 @@
 import { allAtOnce, Pace as StepPace, type Work } from '../../base/pieces.ts';
 import { joinedSpans, pacedSearch, secretSearch, secretSpans } from '../../base/secrets/secretSpans.ts';
 import type { SecretSpan } from '../../base/secrets/secretValue.ts';
+import { withoutCutWord } from '../../base/secrets/wholeWords.ts';
 import { CancelledError, type CancellationToken } from '../../base/cancellation.ts';
 
 export interface Redacted {
@@ -85,23 +86,8 @@ export function redactCut(
   return { ...clean, text: shown.join('\n') };
 }
 
-/** A character of keys and tokens, also if they are encoded or escaped. */
-const ofWord = /[\w+/=.~%\\-]/;
 /** A text of such characters only. */
 const isWord = /^[\w+/=.~%\\-]*$/;
-
-/** Without the word at the cut, since an encoded key has thousands of characters. @param end the end of the line that the part is. */
-function withoutCutWord(part: string, end: 'first' | 'last'): string {
-  const isOfWord = (at: number): boolean => ofWord.test(part.charAt(at));
-  if (end === 'first') {
-    let to = part.length;
-    while (isOfWord(to - 1)) to--;
-    return part.slice(0, to);
-  }
-  let from = 0;
-  while (isOfWord(from)) from++;
-  return part.slice(from);
-}
 
 export interface Masked {
   readonly text: string;

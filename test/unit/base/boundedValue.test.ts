@@ -17,9 +17,12 @@ describe('boundValue', () => {
   });
 
   it('cuts texts and says how much is missing', () => {
-    const { value, isShortened } = boundValue({ a: 'x'.repeat(3_000), b: 'short' }, limits);
+    const { value, isShortened } = boundValue({ a: 'word '.repeat(600), b: 'short' }, limits);
     assert.equal(isShortened, true);
-    assert.deepEqual(value, { a: `${'x'.repeat(1_000)}… (2000 more characters are not shown.)`, b: 'short' });
+    assert.deepEqual(value, {
+      a: `${'word '.repeat(200)}… (2000 more characters are not shown.)`,
+      b: 'short',
+    });
   });
 
   it('keeps the beginning of a text that follows others', () => {
@@ -51,7 +54,7 @@ describe('boundValue', () => {
 
   it('says how much is missing', () => {
     const items = Array.from({ length: 300_000 }, () => 1);
-    const { missing } = boundValue({ items, text: 'x'.repeat(1_500) }, limits);
+    const { missing } = boundValue({ items, text: 'word '.repeat(300) }, limits);
     assert.deepEqual(missing, { characters: 500, values: 300_000 - 49 });
   });
 
