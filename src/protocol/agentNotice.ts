@@ -2,16 +2,23 @@
 // (ACP v1 "Extensibility") that any agent may send; clients that do not know it ignore it.
 
 import * as z from 'zod/mini';
-import { bounded, fewTexts } from './limited.ts';
+import { detachedText } from '../base/detachedText.ts';
 import { notification } from './method.ts';
 
-/** `message`: one sentence for the user, which replaces the one before; empty if there is nothing to report. */
-const noticeParams = z.object({ message: z.string() });
+/** UTF-16 units of a message. */
+const longest = 2_000;
 
-export type AgentNoticeParams = z.infer<typeof noticeParams>;
+/**
+ * `message`: one sentence for the user, which replaces the one before; empty if there is nothing to report. Cut here, not by
+ * `bounded`, whose code would be read at activation for this alone.
+ */
+const noticeParams = z.object({
+  message: z.pipe(
+    z.string(),
+    z.transform((text: string) => detachedText(text.slice(0, longest))),
+  ),
+});
 
-export const agentNotice = notification<AgentNoticeParams>(
-  '_acphost/notice',
-  'agentToClient',
-  bounded(noticeParams, fewTexts),
-);
+export type AgentNoticeParams = z.output<typeof noticeParams>;
+
+export const agentNotice = notification<AgentNoticeParams>('_acphost/notice', 'agentToClient', noticeParams);

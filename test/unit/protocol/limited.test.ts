@@ -1,6 +1,7 @@
 // Requests above the limits of their method are invalid, whatever field is too long, and ordinary ones are not.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { agentNotice } from '../../../src/protocol/agentNotice.ts';
 import { elicitationCreate } from '../../../src/protocol/client/elicitation.ts';
 import { fsReadTextFile, fsWriteTextFile } from '../../../src/protocol/client/fs.ts';
 import { terminalCreate, terminalOutput } from '../../../src/protocol/client/terminal.ts';
@@ -42,5 +43,10 @@ describe('limits of requests', () => {
     assert.deepEqual(terminalCreate.params.parse({ sessionId, command: 'a', args }), {
       ...{ sessionId, command: 'a', args },
     });
+  });
+
+  it('shorten a notice, which is only shown', () => {
+    assert.equal(agentNotice.params.parse({ message: long }).message.length, 2_000);
+    assert.deepEqual(agentNotice.params.parse({ message: 'a', other: many }), { message: 'a' });
   });
 });
