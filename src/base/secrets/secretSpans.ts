@@ -1,9 +1,11 @@
 // Finds the secrets in a text, also if it is coloured, escaped or encoded. Used for editor context, storage, exports and the
-// logs. Except for key blocks and AWS keys, every secret is found within one or two lines, so lines can be searched separately.
+// logs. Except for key blocks, AWS keys and blocks, every secret is found within one or two lines, so lines can be searched
+// separately.
 
 import { allAtOnce, Pace, type Work } from '../pieces.ts';
 import { isPasswordOrRandom, type SecretSpan, type NamedShape } from './secretValue.ts';
 import { base64Words } from './base64Words.ts';
+import { blockRules } from './blockSecrets.ts';
 import { linesWithRun } from './characterRuns.ts';
 import { encodedParts, keyBlocks, keyRules } from './keyBlocks.ts';
 import { awsSecrets, literalsNear, wordsNear } from './nearbySecrets.ts';
@@ -84,13 +86,14 @@ const shapes: readonly NamedShape[] = [...secretShapes, ...serviceTokens, ...nam
 
 /** The names of all rules. */
 export const secretRules: readonly string[] = [
-  ...new Set([...keyRules, ...shapes.map(({ rule }) => rule), 'literal', 'aws-secret']),
+  ...new Set([...keyRules, ...shapes.map(({ rule }) => rule), 'literal', 'aws-secret', 'table']),
 ];
 
 /** Shapes without words, which are searched in every line, or in every one with a run of certain characters. */
 const everywhere = shapes.filter(({ words }) => words === undefined);
 const literals = shapes.length;
-const index = new WordIndex([...shapes.map(({ words }) => words), wordsNear]);
+const firstBlock = literals + 1;
+const index = new WordIndex([...[...shapes, { words: wordsNear }, ...blockRules].map(({ words }) => words)]);
 
 /** Length of one search step in UTF-16 units, extended to the end of its last line. */
 const stepLength = 8 * 2 ** 10;
@@ -149,6 +152,7 @@ export function* pacedSearch(text: string, known: readonly string[], pace: Pace)
 /** Searches a text without decoding it, except words in Base64. */
 function* plainSearch(text: string, known: readonly string[]): Work<SecretSpan[]> {
   const pace = new Pace(mostSearched);
+  const blockEnds: number[] = [];
   const spans = [...keyBlocks(text), ...(yield* awsSecrets(text))];
   for (const secret of known)
     for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length))
@@ -156,7 +160,7 @@ function* plainSearch(text: string, known: readonly string[]): Work<SecretSpan[]
   for (let start = 0; start < text.length;) {
     yield;
     const end = lineEnd(text, start + stepLength);
-    if (end - start <= longestPart) yield* searchLines(text, start, end, { known, spans, pace });
+    if (end - start <= longestPart) yield* searchLines(text, start, end, { known, spans, pace, blockEnds });
     else yield* searchInParts(text, start, end, { known, spans, pace });
     start = end + 1;
   }
@@ -169,6 +173,8 @@ interface Search {
   readonly spans: SecretSpan[];
   /** Counts UTF-16 units for each rule that searches them. */
   readonly pace: Pace;
+  /** The end of the last block of each rule of blocks: no block begins in another one. */
+  readonly blockEnds: number[];
 }
 
 /** Searches whole lines. */
@@ -188,7 +194,7 @@ function* searchInParts(
   text: string,
   start: number,
   end: number,
-  { known, spans, pace }: Search,
+  { known, spans, pace }: Omit<Search, 'blockEnds'>,
 ): Work<void> {
   for (let at = start; at < end; at += longestPart) {
     if (at > start) yield;
@@ -198,7 +204,7 @@ function* searchInParts(
     const to = Math.min(last, at + longestPart + marginAfter);
     const part = text.slice(from, to);
     const found: SecretSpan[] = [];
-    yield* searchLines(part, 0, part.length, { known, spans: found, pace });
+    yield* searchLines(part, 0, part.length, { known, spans: found, pace, blockEnds: [] });
     for (const span of found.map((one) => moved(one, from))) {
       // Other parts have what begins in a margin, with the text around it.
       if (span.start < at || span.start >= at + longestPart) continue;
@@ -222,7 +228,7 @@ function* isSecretText(text: string, known: readonly string[], pace: Pace): Work
   const spans = [...keyBlocks(text), ...allAtOnce(awsSecrets(text))];
   for (const shape of everywhere) searchRuns(shape, text, 0, spans);
   if (pace.isDue(text.length)) yield;
-  yield* searchWords(text, 0, text.length, { known, spans, pace });
+  yield* searchWords(text, 0, text.length, { known, spans, pace, blockEnds: [] });
   return spans.length > 0;
 }
 
@@ -234,13 +240,22 @@ interface LineWithWords {
 }
 
 /** Searches each line for the shapes one of whose words is in it. */
-function* searchWords(text: string, from: number, to: number, { spans, pace }: Search): Work<void> {
+function* searchWords(
+  text: string,
+  from: number,
+  to: number,
+  { spans, pace, blockEnds }: Search,
+): Work<void> {
   for (const { start, end, groups } of linesWithWords(text, from, to)) {
     const line = text.slice(start, end);
     // Vendor shapes first: of two matches at the same place, the rule of the first is used.
     for (const group of [...groups].toSorted((one, other) => one - other)) {
       if (group === literals) for (const span of literalsNear(line)) spans.push(moved(span, start));
-      else {
+      else if (group >= firstBlock) {
+        const which = group - firstBlock;
+        if (start < (blockEnds[which] ?? 0)) continue;
+        blockEnds[which] = yield* blockRules[which]!.search(text, start, end, pace, spans);
+      } else {
         const shape = shapes[group]!;
         const part = shape.twoLines === true ? text.slice(start, nextLineEnd(text, end)) : line;
         searchShape(shape, part, start, spans);

@@ -40,6 +40,7 @@ export const seeds: readonly (readonly [rule: string, line: string, secret: stri
     'discord.com/api/webhooks/1234567890123/ABCDEFGHIJKLMNOPQRSTU',
     'ABCDEFGHIJKLMNOPQRSTU',
   ],
+  ['table', 'of users:\n| user | password |\n|---|---|\n| me | hunter-2281x |', 'hunter-2281x'],
   // A key whose first and last lines are elsewhere.
   ['encoded', `a part of it:\n${body}==\nand so on`, body],
   // In a file name.

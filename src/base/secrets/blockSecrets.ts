@@ -1,0 +1,165 @@
+// Finds secrets that a line far before them names: in the columns of a table, in the default of a Terraform variable, in the data
+// of a Kubernetes secret. Used by `secretSpans`.
+
+import type { Pace, Work } from '../pieces.ts';
+import {
+  inUpperCase,
+  isSecretName,
+  isSecretSetting,
+  isSecretVariable,
+  strongWords,
+  tails,
+} from './secretNames.ts';
+import { isPasswordOrRandom, isPlaceholder, type SecretSpan } from './secretValue.ts';
+
+/** A block that begins in a line with one of these words. */
+export interface BlockRule {
+  /** See `NamedShape`. */
+  readonly words: string;
+  /**
+   * Adds the secrets of the block to `spans`. Returns the offset of its end, or `start` if no block begins there.
+   * @param start of the line. @param end of the line.
+   */
+  readonly search: (
+    text: string,
+    start: number,
+    end: number,
+    pace: Pace,
+    spans: SecretSpan[],
+  ) => Work<number>;
+}
+
+/** UTF-16 units of a line of a table. */
+const longestRow = 4_000;
+/** UTF-16 units of a variable of Terraform that are searched. */
+const longestVariable = 1_000;
+/** UTF-16 units of a manifest that are searched before and after its kind. */
+const longestManifest = 20_000;
+/** In YAML or JSON. */
+const manifestData =
+  /^([ \t]*)(?:stringData|data):[ \t]*\r?\n(?:\1[ \t]+[^\n]*(?:\n|$))+|"(?:stringData|data)"\s{0,20}:\s{0,20}\{[^}]*\}/gm;
+
+/** What separates the cells, the most certain first. */
+const separators = ['|', '│', '┃', '\t', ';', ',', '  '];
+/** How many of them are bars. */
+const bars = 3;
+const headCell = /^[\p{L}_][\p{L}\d_ .-]{0,40}$/u;
+/** A line between rows. */
+const ruler = /^[\s|+:=│┃─━═┼╪╋├┤┝┥╞╡┌┬┐└┴┘-]+$/;
+/** A value with which names are tried that stand for a secret only if the value looks generated. */
+const generated = 'xK9mQ2zR7vT5wB3aL8';
+
+interface Cell {
+  /** Without quotes, emphasis, spaces and the sign of a changed line. */
+  readonly text: string;
+  /** Offset of `text` in its line. */
+  readonly at: number;
+}
+
+function cellsOf(line: string, separator: string): Cell[] {
+  const cells: Cell[] = [];
+  let at = 0;
+  for (const part of separator === '  ' ? line.split(/( {2,})/) : line.split(separator)) {
+    const text = part.replaceAll(/^[\s"'`*+-]+|[\s"'`*]+$/g, '');
+    if (text !== '') cells.push({ text, at: at + part.indexOf(text) });
+    at += part.length + (separator === '  ' ? 0 : separator.length);
+  }
+  return cells;
+}
+
+/** The names of the columns that hold secrets, by index. Undefined if the line is not the head of such a table. */
+function headOf(line: string, separator: string): ReadonlyMap<number, string> | undefined {
+  const cells = cellsOf(line, separator);
+  if (cells.length < 2 || !cells.every(({ text }) => headCell.test(text))) return undefined;
+  const names = cells.map(({ text }) => inUpperCase(text.replaceAll(/[ .]+/g, '_')));
+  const secret = [...names.entries()].filter(
+    ([, name]) => isNamed(name) || isSecretVariable(name, generated) === true,
+  );
+  return secret.length === 0 ? undefined : new Map(secret);
+}
+
+const tail = new RegExp(`_(?:${tails})$`);
+
+function isNamed(name: string): boolean {
+  return isSecretName(name) && !tail.test(name);
+}
+
+/** @param name in upper case. */
+function mayHold(name: string, value: string): boolean {
+  return isSecretSetting(name, value) || (isNamed(name) && isPasswordOrRandom(value));
+}
+
+const tables: BlockRule = {
+  words: `${strongWords}|pass|key`,
+  *search(text, start, end, pace, spans) {
+    if (end - start > longestRow) return start;
+    const line = text.slice(start, end);
+    // A comma with a space separates words.
+    const separator = separators.find((one) => line.trim().includes(one) && !line.includes(', '));
+    const head = separator === undefined ? undefined : headOf(line, separator);
+    if (separator === undefined || head === undefined) return start;
+    const columns = cellsOf(line, separator).length;
+    let from = end + 1;
+    // In code, a bar separates alternatives.
+    const isBar = separators.indexOf(separator) < bars && !line.trimStart().startsWith(separator);
+    if (isBar && !ruler.test(text.slice(from, lineEnd(text, from)))) return start;
+    while (from < text.length) {
+      const to = lineEnd(text, from);
+      const row = text.slice(from, Math.min(to, from + longestRow));
+      if (pace.isDue(row.length)) yield;
+      if (!ruler.test(row)) {
+        if (!row.trim().includes(separator)) break;
+        const cells = cellsOf(row, separator);
+        for (const [index, name] of cells.length === columns ? head : []) {
+          const { text: value, at } = cells[index]!;
+          if (mayHold(name, value))
+            spans.push({ start: from + at, end: from + at + value.length, rule: 'table' });
+        }
+      }
+      from = to + 1;
+    }
+    return from;
+  },
+};
+
+const terraform: BlockRule = {
+  words: 'variable "',
+  *search(text, start, _end, pace, spans) {
+    if (pace.isDue(longestVariable)) yield;
+    const [block, label] =
+      /^[ \t+-]*variable "([\w-]{1,80})" \{[^}]*/.exec(text.slice(start, start + longestVariable)) ?? [];
+    if (block === undefined) return start;
+    const [before, value] = /^[^]*?\bdefault[ \t]*=[ \t]*"([^"\n]{4,400})/.exec(block) ?? [];
+    if (before === undefined || !mayHold(inUpperCase(label!), value!)) return start;
+    const end = start + before.length;
+    spans.push({ start: end - value!.length, end, rule: 'assignment' });
+    return end;
+  },
+};
+
+const kubernetes: BlockRule = {
+  words: 'kind: secret|kind":"secret|kind": "secret',
+  *search(text, start, end, pace, spans) {
+    if (pace.isDue(2 * longestManifest)) yield;
+    // The fields of a manifest have any order.
+    const from = Math.max(0, start - longestManifest, text.lastIndexOf('\n---', start) + 1);
+    const next = text.indexOf('\n---', end);
+    const to = Math.min(end + longestManifest, next < 0 ? text.length : next);
+    for (const block of text.slice(from, to).matchAll(manifestData))
+      for (const { 0: match, 1: name, index } of block[0].matchAll(
+        /([\w.-]{1,80}"?:[ \t]*"?)[^\s"|>{}][^\s"{}]{3,}/g,
+      )) {
+        if (isPlaceholder(match.slice(name!.length))) continue;
+        const at = from + block.index + index;
+        spans.push({ start: at + name!.length, end: at + match.length, rule: 'assignment' });
+      }
+    return to;
+  },
+};
+
+export const blockRules: readonly BlockRule[] = [tables, terraform, kubernetes];
+
+function lineEnd(text: string, from: number): number {
+  const found = text.indexOf('\n', from);
+  return found < 0 ? text.length : found;
+}
