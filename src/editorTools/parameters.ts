@@ -14,6 +14,8 @@ interface Parameter {
   readonly least?: number;
   /** Maximum number of strings in an array. */
   readonly most?: number;
+  /** A parameter without which this one means nothing. */
+  readonly needs?: string;
 }
 
 /** Maximum number of files of one call. */
@@ -35,8 +37,9 @@ const parameters = {
   column: {
     type: 'integer',
     description: '1-based. Only if the symbol is in the line several times.',
+    needs: 'symbol',
   },
-  end_line: { type: 'integer', description: '1-based last line. Default: line.' },
+  end_line: { type: 'integer', description: '1-based last line. Default: line.', needs: 'line' },
   offset: {
     type: 'integer',
     description: 'Results to skip, as the last answer says.',
@@ -133,6 +136,10 @@ export function readInput({ required, optional }: ParameterList, raw: unknown): 
     const read = readValue(name, given);
     if (typeof read === 'object' && 'why' in read) return bad(`"${name}" ${read.why}.`);
     input[name] = read;
+  }
+  for (const name of Object.keys(input)) {
+    const { needs }: Parameter = parameters[name as ParameterName];
+    if (needs !== undefined && input[needs] === undefined) return bad(`"${name}" needs "${needs}".`);
   }
   return { kind: 'input', input };
 }

@@ -162,6 +162,14 @@ describe('editor tools: the state of the editor', () => {
     assert.doesNotMatch(all, /\.env/);
     const one = await world.text('git_changes', { path: names[1] });
     assert.ok(one.includes(`-old ${names[1]}`) && !one.includes(names[0]!));
+    await vscode.workspace.fs.delete(b);
+    const deleted = await world.text('git_changes', { path: names[1] });
+    assert.ok(deleted.includes(`-old ${names[1]}`) && !deleted.includes(names[0]!));
+    assert.match(
+      await world.text('git_changes', { path: 'misspelled.txt' }),
+      /^No such file: misspelled\.txt/,
+    );
+    assert.match(await world.text('git_changes', { path: '/nowhere/a.txt' }), /No such file/);
   });
 
   it('answer with the changes of a folder that was opened through a link', async () => {

@@ -39,6 +39,15 @@ describe('parameters of editor tools', () => {
     });
   });
 
+  it('refuse a parameter without the one that it belongs to, which would be ignored', () => {
+    const { code_actions: actions } = toolFacts;
+    const read = (raw: object): unknown => readInput(actions, { path: 'a', ...raw });
+    assert.deepEqual(read({ end_line: 3 }), { kind: 'bad', why: '"end_line" needs "line".' });
+    assert.deepEqual(read({ line: 2, column: 3 }), { kind: 'bad', why: '"column" needs "symbol".' });
+    for (const raw of [{ line: 2, end_line: 3 }, { line: 2, column: 3, symbol: 'x' }, {}])
+      assert.deepEqual(read(raw), { kind: 'input', input: { path: 'a', ...raw } });
+  });
+
   it('ignore unknown and inherited fields', () => {
     const raw = Object.assign(Object.create({ line: 3 }) as object, { path: 'a', symbol: 'x', extra: {} });
     assert.deepEqual(readInput(list, raw), { kind: 'input', input: { path: 'a', symbol: 'x' } });

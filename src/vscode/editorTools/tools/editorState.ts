@@ -17,7 +17,7 @@ import { hiddenFiles } from './placeList.ts';
 import { isAt, isInFolders } from './sessionPaths.ts';
 import { terminalText } from './terminalText.ts';
 import { resultAbout, type ToolResult } from './toolResult.ts';
-import type { ToolRun } from './toolRun.ts';
+import { ToolError, type ToolRun } from './toolRun.ts';
 
 type Page = ToolInput<'open_documents'>;
 
@@ -217,7 +217,7 @@ export async function gitChanges(
   run: ToolRun,
   { path, offset = 0 }: ToolInput<'git_changes'>,
 ): Promise<ToolResult> {
-  const place = path === undefined ? undefined : await run.locate(path);
+  const place = path === undefined ? undefined : await run.locate(path, true);
   const { deps, token } = run;
   const collected = place ? deps.collectGitAt(gitPlace(place)) : deps.collect('git', token);
   const [item] = await run.withTimeout(collected);
@@ -233,6 +233,8 @@ export async function gitChanges(
   const isRefused = (name: string): boolean =>
     item.status.some((one) => one.path === name) && (isBlocked(name) || !isReadable(name));
   const shown = changed.filter((one) => has(one.path));
+  // The path of a deleted file, or a misspelled one.
+  if (place?.exists === false && shown.length === 0) throw new ToolError(`No such file: ${path}`);
   const hidden = item.status.length - changed.filter((one) => isReadable(one.path)).length;
   const { branch, ahead = 0, behind = 0 } = item;
   const shownOf = (name: string): string => run.shown(uriOf(name));

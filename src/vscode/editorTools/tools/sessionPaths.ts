@@ -9,6 +9,7 @@ import { pathBelowNamed, pathInEach } from '../../../chat/path/pathCandidates.ts
 import { shownPath } from '../../../chat/path/shownPath.ts';
 import type { HostedSession } from '../../../chat/session/hostedSession.ts';
 import type { FilePlace } from '../../files/realPlace.ts';
+import { findOpenBuffer } from '../../files/writeBuffer.ts';
 
 type Folders = Pick<HostedSession, 'cwd' | 'folders' | 'names'>;
 
@@ -32,6 +33,21 @@ export function candidatePaths({ cwd, folders, names = [] }: Folders, path: stri
   const found = new Set(all.map((one) => openedPath(one, folders, names)));
   // The caller reports what is wrong with the path when it locates the file.
   return found.size > 0 ? [...found] : [path];
+}
+
+/** The first place with a file, on disk or unsaved; else the first one that `mayBeMissing` accepts. */
+export async function firstPlace(
+  paths: readonly string[],
+  locate: (path: string) => Promise<FilePlace>,
+  mayBeMissing: (place: FilePlace) => boolean,
+): Promise<FilePlace | undefined> {
+  let missing: FilePlace | undefined;
+  for (const path of paths) {
+    const place = await locate(path);
+    if (place.exists || (await findOpenBuffer(place))) return place;
+    if (mayBeMissing(place)) missing ??= place;
+  }
+  return missing;
 }
 
 /** True also for other names of the folders. */

@@ -41,7 +41,7 @@ import type { ToolCaller } from '../editorToolSet.ts';
 import type { BackgroundTabs } from './backgroundTabs.ts';
 import { type CallLookups, type DiskLookups, statNow } from './diskLookups.ts';
 import type { ReadTexts } from './readTexts.ts';
-import { candidatePaths, isInFolders, openedIn, shownIn } from './sessionPaths.ts';
+import { candidatePaths, firstPlace, isInFolders, openedIn, shownIn } from './sessionPaths.ts';
 import type { SettledProblems } from './settledProblems.ts';
 import { ShownLines } from './shownLines.ts';
 import { WithheldFiles } from './withheldFiles.ts';
@@ -174,16 +174,18 @@ export class ToolRun {
     await orCancelled(promise, this.token).finally(() => timer.dispose());
   }
 
-  /** The place of a file or folder that the agent names. Asks the user if it is outside the folders. @throws WireError or ToolError */
-  async locate(path: string): Promise<FilePlace> {
+  /**
+   * The place of a file or folder that the agent names, which `mayBeMissing` in the folders. Asks the user about one outside.
+   * @throws WireError or ToolError
+   */
+  async locate(path: string, mayBeMissing = false): Promise<FilePlace> {
     const { access, rules } = this.deps;
     const { session, turnOver } = this.caller;
-    let place: FilePlace | undefined;
-    for (const absolute of candidatePaths(session, path)) {
-      place = await this.withheld.noteIfRefused(Uri.file(absolute), access.locate(absolute, this.#lookups));
-      if (place.exists || (await findOpenBuffer(place))) break;
-      place = undefined;
-    }
+    const place = await firstPlace(
+      candidatePaths(session, path),
+      (one) => this.withheld.noteIfRefused(Uri.file(one), access.locate(one, this.#lookups)),
+      (one) => mayBeMissing && isInFolders(session, one.path),
+    );
     if (!place) throw new ToolError(`No such file: ${path}`);
     const visitor = { agent: session.agent, session, turnOver, purpose: 'read' } as const;
     await this.withheld.noteIfRefused(
@@ -196,8 +198,7 @@ export class ToolRun {
     const blocked = await this.withTimeout(rules.whyNot(uri, true, this.#lookups.realpath));
     if (blocked) {
       this.withheld.add(uri, blocked.by);
-      const isUnknown = blocked.by === 'gitUnknown';
-      const why = isUnknown ? 'git could not say whether it is ignored' : blocked.rule;
+      const why = blocked.by === 'gitUnknown' ? 'git could not say whether it is ignored' : blocked.rule;
       throw new ToolError(`${path} may not be read: ${why}.`);
     }
     return place;
