@@ -31,7 +31,7 @@ const report = [
 /** Goes to the suggestion of the hint with one Tab, and accepts it with the next. */
 async function takeElsewhere(editor: OpenEditor, to: number, what: string): Promise<void> {
   const name = `elsewhere-line-${to}`;
-  await editor.suggestion({ text: `Tab to line ${to}` });
+  await editor.suggestion({ text: `Tab to line ${to}:` });
   await editor.look();
   await themePictures(editor, `${name}-hint`);
   const before = await shownText(editor);
@@ -55,7 +55,7 @@ if (copyUnderTest === 'stock')
   describe('embedded agent in another file', () => {
     const shared = new BuiltInEditor({ files: { 'users.ts': users, 'report.ts': report } });
 
-    it('offers the import and the use of a renamed function in the file that imports it', async () => {
+    it('offers the use and the import of a renamed function in the file that imports it', async () => {
       const { editor } = shared;
       await editor.openFile('report.ts');
       await editor.openFile('users.ts');
@@ -63,15 +63,16 @@ if (copyUnderTest === 'stock')
       await editor.select(1, 17, 'getUser'.length);
       await editor.type('fetchUser');
       await editor.openFile('report.ts');
-      // Before the error is known, the nearest use is suggested first.
+      // The error at the import does not change the order.
       await editor.page.locator('.squiggly-error').waitFor();
       await editor.goTo(9, 1);
       await editor.press('End');
       await editor.type('er');
-      await takeElsewhere(editor, 1, 'fetchUser');
-      await editor.shows("import { fetchUser } from './users';");
+      // The nearest use first.
       await takeElsewhere(editor, 16, 'fetchUser');
       await editor.shows('  return fetchUser(first);');
+      await takeElsewhere(editor, 1, 'fetchUser');
+      await editor.shows("import { fetchUser } from './users';");
       await editor.save();
       assert.equal(
         editor.read('report.ts'),
