@@ -37,7 +37,7 @@ const longestVariable = 1_000;
 const longestManifest = 20_000;
 /** In YAML or JSON. */
 const manifestData =
-  /^([ \t]*)(?:stringData|data):[ \t]*\r?\n(?:\1[ \t]+[^\n]*(?:\n|$))+|"(?:stringData|data)"\s{0,20}:\s{0,20}\{[^}]*\}/gm;
+  /^([ \t]*)(?:stringData|data):[ \t]*\r?\n(?:\1[ \t]+[^\n]*(?:\n|$))+|"(?:stringData|data)"\s{0,20}:\s{0,20}\{[^}]{0,2000}\}/gm;
 
 /** What separates the cells, the most certain first. */
 const separators = ['|', '│', '┃', '\t', ';', ',', '  '];
@@ -60,7 +60,11 @@ function cellsOf(line: string, separator: string): Cell[] {
   const cells: Cell[] = [];
   let at = 0;
   for (const part of separator === '  ' ? line.split(/( {2,})/) : line.split(separator)) {
-    const text = part.replaceAll(/^[\s"'`*+-]+|[\s"'`*]+$/g, '');
+    const text = part
+      .trim()
+      .replace(/^["'`*+-]{1,4}/, '')
+      .replace(/["'`*]{1,4}$/, '')
+      .trim();
     if (text !== '') cells.push({ text, at: at + part.indexOf(text) });
     at += part.length + (separator === '  ' ? 0 : separator.length);
   }
@@ -102,7 +106,8 @@ const tables: BlockRule = {
     let from = end + 1;
     // In code, a bar separates alternatives.
     const isBar = separators.indexOf(separator) < bars && !line.trimStart().startsWith(separator);
-    if (isBar && !ruler.test(text.slice(from, lineEnd(text, from)))) return start;
+    if (isBar && !ruler.test(text.slice(from, Math.min(lineEnd(text, from), from + longestRow))))
+      return start;
     while (from < text.length) {
       const to = lineEnd(text, from);
       const row = text.slice(from, Math.min(to, from + longestRow));
@@ -142,9 +147,10 @@ const kubernetes: BlockRule = {
   *search(text, start, end, pace, spans) {
     if (pace.isDue(2 * longestManifest)) yield;
     // The fields of a manifest have any order.
-    const from = Math.max(0, start - longestManifest, text.lastIndexOf('\n---', start) + 1);
-    const next = text.indexOf('\n---', end);
-    const to = Math.min(end + longestManifest, next < 0 ? text.length : next);
+    const before = text.slice(Math.max(0, start - longestManifest), start);
+    const after = text.slice(start, end + longestManifest);
+    const [from, next] = [start - before.length + before.lastIndexOf('\n---') + 1, after.indexOf('\n---')];
+    const to = start + (next < 0 ? after.length : next);
     for (const block of text.slice(from, to).matchAll(manifestData))
       for (const { 0: match, 1: name, index } of block[0].matchAll(
         /([\w.-]{1,80}"?:[ \t]*"?)[^\s"|>{}][^\s"{}]{3,}/g,

@@ -1,7 +1,7 @@
 // Secrets that a line far before them names are found: in columns of tables, defaults of Terraform variables, Kubernetes secrets.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { secretSpans } from '../../../../src/base/secrets/secretSpans.ts';
+import { secretSearch, secretSpans } from '../../../../src/base/secrets/secretSpans.ts';
 
 const password = 'hunter-2281x';
 const random = 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4';
@@ -64,6 +64,28 @@ describe('a secret in a block that names it', () => {
       `kind: Secret\nstringData:\n  config: <value>\n`,
     ];
     for (const text of harmless) assert.equal(without(text), text);
+  });
+
+  it('is searched in short steps in text that is made for long ones', () => {
+    const texts = [
+      `user|token\n---\n${`a|${' '.repeat(3_900)}b|\n`.repeat(300)}`,
+      `user|token\n${'-'.repeat(4_000_000)}`,
+      `kind: Secret\n${'"data":{'.repeat(5_000)}\n`.repeat(20),
+      `kind: Secret\n${'data:\n a: b\n'.repeat(100_000)}`,
+      `kind: Secret\n`.repeat(100_000),
+      `variable "token" {\n`.repeat(50_000),
+    ];
+    for (const text of texts) {
+      const search = secretSearch(text);
+      let longest = 0;
+      for (;;) {
+        const before = process.cpuUsage().user;
+        const step = search.next();
+        longest = Math.max(longest, process.cpuUsage().user - before);
+        if (step.done === true) break;
+      }
+      assert.ok(longest < 500_000, `${longest} µs in ${text.slice(0, 40)}`);
+    }
   });
 
   it('is searched once in each line, however many lines could begin a table', () => {
