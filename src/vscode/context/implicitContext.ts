@@ -224,7 +224,10 @@ export class ImplicitContext implements Disposable {
     }
   }
 
-  /** False for an update that was overtaken by one that has ended, or by another editor. Others may follow each other endlessly. */
+  /**
+   * False if a later update has ended or another editor is active. A later update that has not ended does not count: while the
+   * user moves the cursor, there is always one.
+   */
   #counts(update: number, document: TextDocument): boolean {
     return update > this.#ended && this.#parts.editorState.activeEditor?.document === document;
   }

@@ -96,9 +96,7 @@ export class GitRepositories {
    */
   async missing(files: readonly string[]): Promise<MissingForGit | undefined> {
     const finding = this.#missing(new Set(files.map((file) => dirname(file))));
-    const waited = await timeBoxed(finding, findPatience, this.#parts.clock, neverCancelled);
-    if (waited.kind === 'failed') throw waited.error;
-    return waited.kind === 'done' ? waited.value : undefined;
+    return await this.#within(findPatience, finding);
   }
 
   async #missing(folders: ReadonlySet<string>): Promise<MissingForGit | undefined> {
@@ -111,10 +109,7 @@ export class GitRepositories {
 
   /** The repository of `folder`; `refused` if it is not found and opened within 15 s. @param folder absolute. Never rejects. */
   async find(folder: string): Promise<FoundRepository> {
-    const finding = this.#find(folder);
-    const waited = await timeBoxed(finding, openPatience, this.#parts.clock, neverCancelled);
-    if (waited.kind === 'failed') throw waited.error;
-    return waited.kind === 'done' ? waited.value : { kind: 'refused' };
+    return (await this.#within(openPatience, this.#find(folder))) ?? { kind: 'refused' };
   }
 
   async #find(folder: string): Promise<FoundRepository> {
@@ -134,9 +129,7 @@ export class GitRepositories {
    * or they are not opened within 15 s. @param folder absolute. Never rejects.
    */
   async findRules(folder: string): Promise<GitRepository | undefined> {
-    const waited = await timeBoxed(this.#findRules(folder), openPatience, this.#parts.clock, neverCancelled);
-    if (waited.kind === 'failed') throw waited.error;
-    return waited.kind === 'done' ? waited.value : undefined;
+    return await this.#within(openPatience, this.#findRules(folder));
   }
 
   async #findRules(folder: string): Promise<GitRepository | undefined> {
@@ -145,6 +138,13 @@ export class GitRepositories {
     if (!found || found === 'broken' || program === undefined) return undefined;
     const own = `${this.#ownFolder(found)}-rules`;
     return await GitRepository.openRules(program, found, own, this.#onTimeout(found)).catch(() => undefined);
+  }
+
+  /** Undefined after `patience` ms. */
+  async #within<T>(patience: number, work: Promise<T>): Promise<T | undefined> {
+    const waited = await timeBoxed(work, patience, this.#parts.clock, neverCancelled);
+    if (waited.kind === 'failed') throw waited.error;
+    return waited.kind === 'done' ? waited.value : undefined;
   }
 
   #ownFolder({ gitDir }: GitDirectory): string {
