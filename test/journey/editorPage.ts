@@ -74,14 +74,14 @@ export class EditorPage {
   }
 
   /**
-   * Waits as long as a user needs to notice something new, and until Tab accepts the suggestion that is painted or drawn as an
-   * inline edit, if any. It does not everywhere: not on an empty line, or with a selection. So the wait ends after some seconds.
+   * Waits as long as a user needs to notice something new, and until Tab accepts the drawn suggestion, if any. It does not
+   * everywhere: not on an empty line, or with a selection. So the wait ends after some seconds.
    */
   async look(): Promise<void> {
     await this.page.waitForTimeout(1_000);
     const kind = (await this.drawn())?.kind;
-    if (kind !== 'painted' && kind !== 'inlineEdit') return;
-    await tabAccepts(this.page, longestGuard);
+    if (kind === undefined) return;
+    await tabAccepts(this.page, kind === 'ghost', longestGuard);
     await this.idle();
   }
 

@@ -3,8 +3,8 @@
 /* oxlint-disable unicorn/consistent-function-scoping -- what runs in the page must hold all it uses */
 import { errors, type Page } from 'playwright-core';
 
-/** By context key: whether Tab accepts. */
-type WatchedWindow = Window & { tabAccepts?: Record<string, boolean> };
+/** By context key: whether Tab accepts. `tabWaits`: whether it does nothing yet beside ghost text, of which VS Code has the Tab. */
+type WatchedWindow = Window & { tabAccepts?: Record<string, boolean>; tabWaits?: boolean };
 
 /** Call it before the page is loaded. */
 export async function watchTab(page: Page): Promise<void> {
@@ -24,6 +24,9 @@ export async function watchTab(page: Page): Promise<void> {
             const at = text.lastIndexOf(key);
             if (at >= 0) accepts[key] = text.startsWith(value, at + key.length);
           }
+          const waits = '"acpHost.nes.ghostTab"';
+          const at = text.lastIndexOf(waits);
+          if (at >= 0) (window as WatchedWindow).tabWaits = text.startsWith(',true', at + waits.length);
         });
       }
     }
@@ -31,9 +34,11 @@ export async function watchTab(page: Page): Promise<void> {
   });
 }
 
-/** Waits until Tab accepts, but at most `limit` ms. */
-export async function tabAccepts(page: Page, limit: number): Promise<void> {
-  const accepts = (): boolean => Object.values((window as WatchedWindow).tabAccepts ?? {}).includes(true);
+/** Waits until Tab accepts, but at most `limit` ms. @param isGhost true for ghost text. */
+export async function tabAccepts(page: Page, isGhost: boolean, limit: number): Promise<void> {
+  const accepts = isGhost
+    ? (): boolean => (window as WatchedWindow).tabWaits !== true
+    : (): boolean => Object.values((window as WatchedWindow).tabAccepts ?? {}).includes(true);
   await page.waitForFunction(accepts, undefined, { timeout: limit }).catch((error: unknown) => {
     if (!(error instanceof errors.TimeoutError)) throw error;
   });
