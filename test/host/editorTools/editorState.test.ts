@@ -166,10 +166,10 @@ describe('editor tools: the state of the editor', () => {
     const deleted = await world.text('git_changes', { path: names[1] });
     assert.ok(deleted.includes(`-old ${names[1]}`) && !deleted.includes(names[0]!));
     assert.match(
-      await world.text('git_changes', { path: 'misspelled.txt' }),
+      await world.error('git_changes', { path: 'misspelled.txt' }),
       /^No such file: misspelled\.txt/,
     );
-    assert.match(await world.text('git_changes', { path: '/nowhere/a.txt' }), /No such file/);
+    assert.match(await world.error('git_changes', { path: '/nowhere/a.txt' }), /No such file/);
   });
 
   it('answer with the changes of a folder that was opened through a link', async () => {
