@@ -9,7 +9,6 @@ import { pathBelowNamed, pathInEach } from '../../../chat/path/pathCandidates.ts
 import { shownPath } from '../../../chat/path/shownPath.ts';
 import type { HostedSession } from '../../../chat/session/hostedSession.ts';
 import type { FilePlace } from '../../files/realPlace.ts';
-import { findOpenBuffer } from '../../files/writeBuffer.ts';
 
 type Folders = Pick<HostedSession, 'cwd' | 'folders' | 'names'>;
 
@@ -35,16 +34,17 @@ export function candidatePaths({ cwd, folders, names = [] }: Folders, path: stri
   return found.size > 0 ? [...found] : [path];
 }
 
-/** The first place with a file, on disk or unsaved; else the first one that `mayBeMissing` accepts. */
+/** The first place that exists or `isOpen` without a file; else the first one that `mayBeMissing` accepts. */
 export async function firstPlace(
   paths: readonly string[],
   locate: (path: string) => Promise<FilePlace>,
+  isOpen: (place: FilePlace) => Promise<boolean>,
   mayBeMissing: (place: FilePlace) => boolean,
 ): Promise<FilePlace | undefined> {
   let missing: FilePlace | undefined;
   for (const path of paths) {
     const place = await locate(path);
-    if (place.exists || (await findOpenBuffer(place))) return place;
+    if (place.exists || (await isOpen(place))) return place;
     if (mayBeMissing(place)) missing ??= place;
   }
   return missing;

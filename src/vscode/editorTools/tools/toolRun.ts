@@ -174,16 +174,14 @@ export class ToolRun {
     await orCancelled(promise, this.token).finally(() => timer.dispose());
   }
 
-  /**
-   * The place of a file or folder that the agent names, which `mayBeMissing` in the folders. Asks the user about one outside.
-   * @throws WireError or ToolError
-   */
+  /** The place of what the agent names, which `mayBeMissing` in the folders. Asks about one outside. @throws WireError or ToolError */
   async locate(path: string, mayBeMissing = false): Promise<FilePlace> {
     const { access, rules } = this.deps;
     const { session, turnOver } = this.caller;
     const place = await firstPlace(
       candidatePaths(session, path),
       (one) => this.withheld.noteIfRefused(Uri.file(one), access.locate(one, this.#lookups)),
+      async (one) => (await findOpenBuffer(one)) !== undefined,
       (one) => mayBeMissing && isInFolders(session, one.path),
     );
     if (!place) throw new ToolError(`No such file: ${path}`);
