@@ -88,6 +88,20 @@ function isNamed(name: string): boolean {
   return isSecretName(name) && !tail.test(name);
 }
 
+/** The line at which a block around the 0-based line `from` may begin; else `from`. @param furthest lines that are looked at before it. */
+export function blockStart(lines: readonly string[], from: number, furthest: number): number {
+  const row = lines.slice(from, from + 3).find((line) => !ruler.test(line)) ?? '';
+  const between = separators.filter((one) => row.trim().includes(one));
+  let start = from;
+  let isTable = true;
+  for (let at = from - 1; at >= 0 && from - at <= furthest; at--) {
+    const line = lines[at]!.slice(0, longestRow);
+    isTable &&= ruler.test(line) || between.some((one) => line.trim().includes(one));
+    if (isTable || /^[ \t+-]*variable "|kind"?: ?"?secret/i.test(line)) start = at;
+  }
+  return start;
+}
+
 /** @param name in upper case. */
 function mayHold(name: string, value: string): boolean {
   return isSecretSetting(name, value) || (isNamed(name) && isPasswordOrRandom(value));

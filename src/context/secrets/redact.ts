@@ -1,5 +1,6 @@
 // Redacts secrets in text before it is ranked, truncated, hashed, stored or sent.
 
+import { blockStart } from '../../base/secrets/blockSecrets.ts';
 import { allAtOnce, Pace as StepPace, type Work } from '../../base/pieces.ts';
 import { joinedSpans, pacedSearch, secretSearch, secretSpans } from '../../base/secrets/secretSpans.ts';
 import type { SecretSpan } from '../../base/secrets/secretValue.ts';
@@ -144,7 +145,8 @@ export function* redactLinesInPieces(
   pace = new StepPace(),
 ): Work<Redacted> {
   // The previous line may contain the name of a value in the first one.
-  const start = Math.max(0, Math.min(from - 1, keyBlockAround(lines, from)));
+  const blocks = Math.min(keyBlockAround(lines, from), blockStart(lines, from, furthestBack));
+  const start = Math.max(0, Math.min(from - 1, blocks));
   const text = shortened(lines.slice(start, to).join('\n'));
   let skipped = 0;
   for (let line = start; line < from; line++) skipped = text.indexOf('\n', skipped) + 1;
