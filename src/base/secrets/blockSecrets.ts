@@ -41,13 +41,15 @@ const manifestData =
 
 /** What separates the cells, the most certain first. */
 const separators = ['|', '│', '┃', '\t', ';', ',', '  '];
-/** How many of them are bars. */
-const bars = 3;
 const headCell = /^[\p{L}_][\p{L}\d_ .-]{0,40}$/u;
 /** A line between rows. */
 const ruler = /^[\s|+:=│┃─━═┼╪╋├┤┝┥╞╡┌┬┐└┴┘-]+$/;
 /** A value with which names are tried that stand for a secret only if the value looks generated. */
 const generated = 'xK9mQ2zR7vT5wB3aL8';
+
+function isBar(separator: string): boolean {
+  return separators.indexOf(separator) < 3;
+}
 
 interface Cell {
   /** Without quotes, emphasis, spaces and the sign of a changed line. */
@@ -56,17 +58,21 @@ interface Cell {
   readonly at: number;
 }
 
+/** With empty cells, except between blanks and outside of the outer bars. */
 function cellsOf(line: string, separator: string): Cell[] {
   const cells: Cell[] = [];
+  const isBlank = separator === '  ';
+  const parts = isBlank ? line.split(/( {2,})/) : line.split(separator);
   let at = 0;
-  for (const part of separator === '  ' ? line.split(/( {2,})/) : line.split(separator)) {
+  for (const [index, part] of parts.entries()) {
     const text = part
       .trim()
       .replace(/^["'`*+-]{1,4}/, '')
       .replace(/["'`*]{1,4}$/, '')
       .trim();
-    if (text !== '') cells.push({ text, at: at + part.indexOf(text) });
-    at += part.length + (separator === '  ' ? 0 : separator.length);
+    const isOuter = isBar(separator) && (index === 0 || index === parts.length - 1);
+    if (text !== '' || !(isBlank || isOuter)) cells.push({ text, at: at + part.indexOf(text) });
+    at += part.length + (isBlank ? 0 : separator.length);
   }
   return cells;
 }
@@ -74,7 +80,7 @@ function cellsOf(line: string, separator: string): Cell[] {
 /** The names of the columns that hold secrets, by index. Undefined if the line is not the head of such a table. */
 function headOf(line: string, separator: string): ReadonlyMap<number, string> | undefined {
   const cells = cellsOf(line, separator);
-  if (cells.length < 2 || !cells.every(({ text }) => headCell.test(text))) return undefined;
+  if (cells.length < 2 || !cells.every(({ text }) => text === '' || headCell.test(text))) return undefined;
   const names = cells.map(({ text }) => inUpperCase(text.replaceAll(/[ .]+/g, '_')));
   const secret = [...names.entries()].filter(
     ([, name]) => isNamed(name) || isSecretVariable(name, generated) === true,
@@ -112,15 +118,20 @@ const tables: BlockRule = {
   *search(text, start, end, pace, spans) {
     if (end - start > longestRow) return start;
     const line = text.slice(start, end);
+    const separator = separators.find((one) => line.trim().includes(one));
     // A comma with a space separates words.
-    const separator = separators.find((one) => line.trim().includes(one) && !line.includes(', '));
+    if (separator === ',' && line.includes(', ')) return start;
     const head = separator === undefined ? undefined : headOf(line, separator);
     if (separator === undefined || head === undefined) return start;
     const columns = cellsOf(line, separator).length;
     let from = end + 1;
     // In code, a bar separates alternatives.
-    const isBar = separators.indexOf(separator) < bars && !line.trimStart().startsWith(separator);
-    if (isBar && !ruler.test(text.slice(from, Math.min(lineEnd(text, from), from + longestRow))))
+    const isFramed = line.trimStart().startsWith(separator);
+    if (
+      isBar(separator) &&
+      !isFramed &&
+      !ruler.test(text.slice(from, Math.min(lineEnd(text, from), from + longestRow)))
+    )
       return start;
     while (from < text.length) {
       const to = lineEnd(text, from);

@@ -20,6 +20,10 @@ const blocks: Readonly<Record<string, readonly string[]>> = {
     `name\tapi_key\nme\t${random}\n`,
     `NAME      TOKEN                          AGE\nmain      ${random}   3d\n`,
     `+user,password\n+me,${password}\n`,
+    `user,mail,password\nme,,${password}\n`,
+    `| user | mail | password |\n|---|---|---|\n| me | | ${password} |`,
+    `|  | password |\n|---|---|\n| me | ${password} |`,
+    `+| user | password |\n+|---|---|\n+| | ${password} |`,
     `${'one,two,three\n'.repeat(3)}\nuser,pwd\n${'me,none\n'.repeat(2_000)}me,${password}`,
   ],
   'the default of a Terraform variable': [
