@@ -12,9 +12,12 @@ export interface SourceFigures {
   readonly problems: readonly string[];
 }
 
-export function sourceFigures(graph: SourceGraph): SourceFigures {
-  const sizes = folderSizes(graph);
+/** @param tests paths of the files of tests and scripts. Only the sizes of their folders are checked. */
+export function sourceFigures(graph: SourceGraph, tests: readonly string[] = []): SourceFigures {
+  const sizes = folderSizes(graph.keys());
+  const testSizes = folderSizes(tests);
   const [largest = '', most = 0] = sizes[0] ?? [];
+  const [largestTests = '', mostTests = 0] = testSizes[0] ?? [];
   const lines = [...graph.values()].reduce((sum, file) => sum + file.lines, 0);
   const [longest = '', { lines: longestLines } = { lines: 0 }] =
     [...graph].toSorted(([, a], [, b]) => b.lines - a.lines)[0] ?? [];
@@ -26,13 +29,14 @@ export function sourceFigures(graph: SourceGraph): SourceFigures {
     figures: [
       ['source files', `${graph.size} with ${lines} lines: ${perThousand.toFixed(1)} files per 1,000 lines`],
       ['largest folder', `${largest}: ${most} files (limit ${mostFiles})`],
+      ['largest folder beside src', `${largestTests}: ${mostTests} files (limit ${mostFiles})`],
       ['longest file', `${longest}: ${longestLines} lines`],
       ['import cycles between files', `${ofFiles.length}`],
       ['import cycles between folders of a room', `${ofFolders.length}`],
       ['imports of src/vscode against its order', `${against.length}`],
     ],
     problems: [
-      ...sizes
+      ...[...sizes, ...testSizes]
         .filter(([, count]) => count > mostFiles)
         .map(([folder, count]) => `${folder} contains ${count} files, more than ${mostFiles}: divide it`),
       ...ofFiles.map((cycle) => `Import cycle between files: ${cycle.join(', ')}`),
@@ -43,9 +47,9 @@ export function sourceFigures(graph: SourceGraph): SourceFigures {
 }
 
 /** The number of files directly in each folder, the largest first. */
-function folderSizes(graph: SourceGraph): [folder: string, files: number][] {
+function folderSizes(paths: Iterable<string>): [folder: string, files: number][] {
   const sizes = new Map<string, number>();
-  for (const path of graph.keys()) {
+  for (const path of paths) {
     const folder = posix.dirname(path);
     sizes.set(folder, (sizes.get(folder) ?? 0) + 1);
   }

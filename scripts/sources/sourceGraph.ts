@@ -32,3 +32,8 @@ export function readSourceGraph(root: string): SourceGraph {
     }),
   );
 }
+
+/** The TypeScript files of the tests and scripts. @param root as for `readSourceGraph`. @returns paths as in `SourceGraph`. */
+export function testFiles(root: string): string[] {
+  return globSync('{test,scripts}/**/*.ts', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
+}

@@ -15,7 +15,7 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'The extension is activated, and starts the agent only for a file that agents may get.',
   },
   {
-    file: 'test/host/agentChoice.test.ts',
+    file: 'test/host/agents/agentChoice.test.ts',
     titles: [
       'selecting an agent › stops the old agent, and sends the new one all documents',
       'selecting an agent › is followed by a restart command that sends the documents again',
@@ -24,12 +24,12 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'An agent is selected, started, restarted and stopped.',
   },
   {
-    file: 'test/host/authentication.test.ts',
+    file: 'test/host/signIn/authentication.test.ts',
     titles: ['authentication › by a method of the agent repeats the failed request'],
     reason: 'An agent that needs a sign-in gets one, and the request is sent again.',
   },
   {
-    file: 'test/host/chat.test.ts',
+    file: 'test/host/chat/chat.test.ts',
     titles: [
       'the chat view › is contributed in package.json, and opens by its command',
       'the chat view › starts no agent before the first prompt',
@@ -43,7 +43,7 @@ export const coreHostTests: readonly CoreTests[] = [
       'A prompt is sent with attachments and answered, a permission is asked for and answered, a turn is cancelled, and the agent returns after a crash.',
   },
   {
-    file: 'test/host/closedFileOffer.test.ts',
+    file: 'test/host/nes/closedFileOffer.test.ts',
     titles: [
       'a suggestion in a file that is not open › opens the file without an editor, goes there, and is accepted with the next key',
       'a suggestion in a file that is not open › is rejected before it is drawn if it is for › an excluded file',
@@ -58,7 +58,7 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'The agent for next edits crashes and is restarted without losing text.',
   },
   {
-    file: 'test/host/dialects.test.ts',
+    file: 'test/host/nes/dialects.test.ts',
     titles: [
       'an agent › with upstream dialect, utf-8 and incremental sync has its suggestions applied at the right place',
       'an agent › with seed dialect, utf-32 and full sync has its suggestions applied at the right place',
@@ -66,7 +66,7 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'Both dialects, with positions in other units than those of VS Code.',
   },
   {
-    file: 'test/host/documentEvents.test.ts',
+    file: 'test/host/context/documentEvents.test.ts',
     titles: [
       'document events › include a file that was open before the agent started, and the cursor',
       'document events › add up with incremental sync for keys, several cursors, undo, several lines and emoji',
@@ -74,7 +74,7 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'The agent has the text that the user sees.',
   },
   {
-    file: 'test/host/editOffer.test.ts',
+    file: 'test/host/nes/editOffer.test.ts',
     titles: [
       'a suggested edit › leaves the document dirty',
       'a suggested edit › puts the cursor at the position that the agent gives, after an edit of another line',
@@ -83,7 +83,7 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'An edit is offered and accepted, piece by piece, and saves nothing.',
   },
   {
-    file: 'test/host/editorToolServer.test.ts',
+    file: 'test/host/editorTools/editorToolServer.test.ts',
     titles: [
       'the MCP server "editor" of conversations › is given to new sessions; a call is one row with a readable title, a record, and traffic',
     ],
@@ -112,7 +112,7 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'Editor tools return nothing about files that agents may not read.',
   },
   {
-    file: 'test/host/elicitation.test.ts',
+    file: 'test/host/chat/elicitation.test.ts',
     titles: [
       'an elicitation shown with VS Code inputs › asks for each field with its default, and sends only from the review step',
     ],
@@ -127,7 +127,7 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'The window allows proposed APIs on one copy only, which the other tests assume.',
   },
   {
-    file: 'test/host/fileAccess.test.ts',
+    file: 'test/host/files/fileAccess.test.ts',
     titles: [
       'file access of agents › asks before reading outside, and names the agent',
       'file access of agents › refuses excluded files without asking, however their path is written',
@@ -135,12 +135,12 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'Files outside the open folders need consent, and excluded ones are refused.',
   },
   {
-    file: 'test/host/implicitContext.test.ts',
+    file: 'test/host/context/implicitContext.test.ts',
     titles: ['the implicit attachment › follows the editor, and is sent as a resource, or as text'],
     reason: 'The selection in the editor is sent with a prompt.',
   },
   {
-    file: 'test/host/jumpOffer.test.ts',
+    file: 'test/host/nes/jumpOffer.test.ts',
     titles: [
       'a suggested jump › goes to a line of the same file',
       'a suggested jump › goes to a file that is not open, in the position encoding of the agent',
@@ -149,7 +149,7 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'A jump is offered, drawn, accepted and reported, or rejected.',
   },
   {
-    file: 'test/host/launchGate.test.ts',
+    file: 'test/host/agents/launchGate.test.ts',
     titles: [
       'starting an agent › is refused in an untrusted folder until it is trusted',
       'starting an agent › asks once if the command has changed since it ran',
@@ -165,29 +165,29 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'The commands and settings of package.json are those of the code.',
   },
   {
-    file: 'test/host/modes.test.ts',
+    file: 'test/host/nes/modes.test.ts',
     titles: ['next edit suggestions › are switched off and on by one command'],
     reason: 'The user turns next edits off and on, which takes effect through the settings.',
   },
   {
-    file: 'test/host/nesContext.test.ts',
+    file: 'test/host/nes/nesContext.test.ts',
     titles: [
       'the context of nes/suggest › contains recent files, open files, and diagnostics near the cursor',
     ],
     reason: 'A request for a suggestion has its context.',
   },
   {
-    file: 'test/host/nesOptions.test.ts',
+    file: 'test/host/nes/nesOptions.test.ts',
     titles: ['next edit options › are listed with their values, and set by the user'],
     reason: 'The options of an agent are shown and set.',
   },
   {
-    file: 'test/host/randomFiles.test.ts',
+    file: 'test/host/files/randomFiles.test.ts',
     titles: ['random files › keep all other bytes when one word is changed, and all bytes after undo'],
     reason: 'A file is written and restored without changing its encoding, its mark or its other line ends.',
   },
   {
-    file: 'test/host/readFiles.test.ts',
+    file: 'test/host/files/readFiles.test.ts',
     titles: [
       'fs/read_text_file › in the workspace › reads unsaved text',
       'fs/read_text_file › in the workspace › treats line as 1-based, and returns only existing lines',
@@ -195,7 +195,7 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'An agent reads what the user sees.',
   },
   {
-    file: 'test/host/renameOffer.test.ts',
+    file: 'test/host/nes/renameOffer.test.ts',
     titles: [
       'a suggested rename › changes one file in one undo step',
       'a suggested rename › is shown as a hint at the cursor if it is far away, and applied after going there',
@@ -204,7 +204,7 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'A rename is offered, drawn, accepted and reported. The rename provider is one of the test.',
   },
   {
-    file: 'test/host/replaceOffer.test.ts',
+    file: 'test/host/nes/replaceOffer.test.ts',
     titles: [
       'a suggested search and replace › replaces plain text in the file, in one undo step',
       'a suggested search and replace › is not offered for an invalid expression',
@@ -213,34 +213,34 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'A replacement is offered, drawn, accepted and reported, or rejected.',
   },
   {
-    file: 'test/host/review.test.ts',
+    file: 'test/host/review/review.test.ts',
     titles: ['the review of changes › lists files that an agent writes through the client, and undoes them'],
     reason: 'Files that an agent changes are listed and undone. The agent writes through the client only.',
   },
   {
-    file: 'test/host/reviewHunks.test.ts',
+    file: 'test/host/review/reviewHunks.test.ts',
     titles: ['the review of changes › keeps and undoes single changes, except what the user typed in them'],
     reason: 'Single changes of an agent are kept and undone.',
   },
   {
-    file: 'test/host/reviewRestore.test.ts',
+    file: 'test/host/review/reviewRestore.test.ts',
     titles: [
       'the review of changes › restores the files to before a prompt after asking, except for text typed since',
     ],
     reason: 'The files are restored to before a prompt.',
   },
   {
-    file: 'test/host/sessionReturn.test.ts',
+    file: 'test/host/sessions/sessionReturn.test.ts',
     titles: ['sessions whose agent ends › continue when their agent is restarted (resume)'],
     reason: 'A session continues after its agent crashed.',
   },
   {
-    file: 'test/host/sessions.test.ts',
+    file: 'test/host/sessions/sessions.test.ts',
     titles: ['sessions › are opened in the workspace, with the client capabilities'],
     reason: 'A session is opened, used and closed.',
   },
   {
-    file: 'test/host/suggestionEnds.test.ts',
+    file: 'test/host/nes/suggestionEnds.test.ts',
     titles: [
       'the end of a suggestion › ghost that is accepted',
       'the end of a suggestion › ghost that is refused',
@@ -254,7 +254,7 @@ export const coreHostTests: readonly CoreTests[] = [
       'Ghost text and a painted edit are drawn, accepted or dismissed, and the agent gets the outcome once.',
   },
   {
-    file: 'test/host/suggestions.test.ts',
+    file: 'test/host/nes/suggestions.test.ts',
     titles: [
       'suggestions › are requested with the cursor position and the document version',
       'suggestions › are rejected without being shown if they are out of range',
@@ -270,7 +270,7 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'Terminals of agents run, report and end in VS Code.',
   },
   {
-    file: 'test/host/turnContext.test.ts',
+    file: 'test/host/context/turnContext.test.ts',
     titles: [
       'the context of a prompt › matches the preview and the record',
       'the context of a prompt › names excluded items as left out, without their content',
@@ -278,7 +278,7 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'A prompt carries the context that the user saw, and no secrets. Collectors have 15 s there.',
   },
   {
-    file: 'test/host/workspaceState.test.ts',
+    file: 'test/host/context/workspaceState.test.ts',
     titles: [
       'the workspace state for agents › is advertised to every agent, with the other capabilities',
       'the workspace state for agents › returns the active document, and none if the active editor is not a file',
@@ -286,7 +286,7 @@ export const coreHostTests: readonly CoreTests[] = [
     reason: 'Agents get the capabilities of the client and the state of the editor.',
   },
   {
-    file: 'test/host/writeFiles.test.ts',
+    file: 'test/host/files/writeFiles.test.ts',
     titles: [
       'fs/write_text_file › in the workspace › creates a file and its folders',
       'fs/write_text_file › in the workspace › changes only the differing part of an open file, saves it, and is one undo step',
@@ -300,12 +300,12 @@ export const coreHostTests: readonly CoreTests[] = [
 export const coreJourneys: Readonly<Record<Copy, readonly CoreTests[]>> = {
   stock: [
     {
-      file: 'test/journey/agentCrash.test.ts',
+      file: 'test/journey/agents/agentCrash.test.ts',
       titles: ['a killed agent › is restarted, and no suggestion or text is lost'],
       reason: 'An agent crashes and is restarted, and its suggestion is accepted with Tab.',
     },
     {
-      file: 'test/journey/chat.test.ts',
+      file: 'test/journey/chat/chat.test.ts',
       titles: [
         'the chat › opens by its key, and the agent answers a prompt',
         'the chat › attaches files with @, the selection with a command and images by pasting',

@@ -18,7 +18,7 @@ export function hostTestFiles(copy: Copy): string[] {
 }
 
 /** The module that host tests use to start a real agent. */
-const realAgentWorld = 'test/host/realAgentWorld.ts';
+const realAgentWorld = 'test/host/agents/realAgentWorld.ts';
 
 interface HostSuite {
   readonly file: string;

@@ -1,7 +1,7 @@
 // Sends two elicitations without a session while it starts next edits: a form, then a URL. Their texts and the URL try to
 // mislead the user.
 
-import { initialized, send, serve, unanswered } from './stdio.ts';
+import { initialized, send, serve, unanswered } from './parts/stdio.ts';
 
 const message = 'Who are you? [Click](command:workbench.action.closeWindow) $(check)';
 

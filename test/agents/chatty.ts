@@ -3,7 +3,7 @@
 // in pieces. Its sessions can be resumed.
 
 import { randomUUID } from 'node:crypto';
-import { initialized, send, serve, unanswered, type Params } from './stdio.ts';
+import { initialized, send, serve, unanswered, type Params } from './parts/stdio.ts';
 
 const turns = new Map<unknown, string | number | undefined>();
 

@@ -3,7 +3,7 @@
 
 import { openSync, writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { initialized, serve, unanswered } from './stdio.ts';
+import { initialized, serve, unanswered } from './parts/stdio.ts';
 
 const file = openSync(process.env['COUNTING_FILE'] ?? '/dev/null', 'w');
 let next = 1;

@@ -1,7 +1,7 @@
 // Sends updates of a session before its response to the request that creates the session: commands for session/new, the
 // history for session/fork.
 
-import { initialized, send, serve, unanswered } from './stdio.ts';
+import { initialized, send, serve, unanswered } from './parts/stdio.ts';
 
 let sessions = 0;
 

@@ -1,6 +1,6 @@
 // Repeats each prompt. `_test/env` returns its environment, arguments and working folder.
 
-import { initialized, send, serve, type Params } from './stdio.ts';
+import { initialized, send, serve, type Params } from './parts/stdio.ts';
 
 let sessions = 0;
 

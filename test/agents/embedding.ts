@@ -1,6 +1,6 @@
 // Accepts embedded resources in prompts, but no `runtimeContext`. Repeats each prompt as JSON.
 
-import { initialized, send, serve } from './stdio.ts';
+import { initialized, send, serve } from './parts/stdio.ts';
 
 serve({
   initialize: () => ({

@@ -3,7 +3,7 @@
 
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
-import { initialized, send, serve, unanswered, type Params } from './stdio.ts';
+import { initialized, send, serve, unanswered, type Params } from './parts/stdio.ts';
 
 const text = 'A line of what agents say, of which they say very much. '.repeat(18);
 

@@ -1,7 +1,7 @@
 // Has stored sessions, whose ids say how session/load behaves: `before` replays its history before the response, `behind`
 // after it, `broken` fails, `silent` never responds. Lists them on two pages; session/delete always fails.
 
-import { initialized, Refusal, send, serve, unanswered } from './stdio.ts';
+import { initialized, Refusal, send, serve, unanswered } from './parts/stdio.ts';
 
 const sessions = ['before', 'behind', 'broken', 'silent'].map((sessionId) => ({
   sessionId,

@@ -8,7 +8,7 @@
 import { once } from 'node:events';
 import { SeededRandom } from '../seededRandom.ts';
 import { tricks } from './hostile/tricks.ts';
-import { initialized, send, serve, unanswered } from './stdio.ts';
+import { initialized, send, serve, unanswered } from './parts/stdio.ts';
 
 const [seed = '1', count = '0', hugeLine = '2', flood = '500', chosen] = process.argv.slice(2);
 const random = new SeededRandom(Number(seed) || process.pid);

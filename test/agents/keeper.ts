@@ -3,7 +3,7 @@
 // to load but fails, `mute` never answers session/new. The prompt `die` ends the process.
 
 import { randomUUID } from 'node:crypto';
-import { initialized, Refusal, send, serve, unanswered, type Params } from './stdio.ts';
+import { initialized, Refusal, send, serve, unanswered, type Params } from './parts/stdio.ts';
 
 const tricks = new Set(process.argv.slice(2));
 let signedIn = !tricks.has('locked') && !tricks.has('expired');

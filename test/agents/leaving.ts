@@ -2,7 +2,7 @@
 // turn, and the agent then works by itself, until it receives `session/cancel`. Before each of its updates it sends the same one
 // to a session that does not exist.
 
-import { initialized, send, serve, unanswered, type Params } from './stdio.ts';
+import { initialized, send, serve, unanswered, type Params } from './parts/stdio.ts';
 
 const session = 'leaving-1';
 const update = (fields: object): void => {

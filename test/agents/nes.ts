@@ -2,9 +2,9 @@
 // if the client breaks a rule of document sync. `_test/document {uri}` returns its copy of a document.
 
 import { existsSync } from 'node:fs';
-import { DocumentMirror, type Change } from './documentMirror.ts';
-import { answerTo, readScript, type ScriptedAnswer, type ScriptedSuggestion } from './nesScript.ts';
-import { initialized, Refusal, send, serve, unanswered, type Params } from './stdio.ts';
+import { DocumentMirror, type Change } from './parts/documentMirror.ts';
+import { answerTo, readScript, type ScriptedAnswer, type ScriptedSuggestion } from './parts/nesScript.ts';
+import { initialized, Refusal, send, serve, unanswered, type Params } from './parts/stdio.ts';
 
 const script = readScript();
 const seed = script.dialect === 'seed';

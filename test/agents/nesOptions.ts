@@ -1,7 +1,7 @@
 // A NES agent with config options: a grouped select for the model, a boolean, and a level that only the large model has.
 // Setting the level changes the boolean too; the model `broken` is refused.
 
-import { initialized, Refusal, send, serve } from './stdio.ts';
+import { initialized, Refusal, send, serve } from './parts/stdio.ts';
 
 let model = 'small';
 let fast = false;

@@ -1,7 +1,7 @@
 // Begins a subagent in each turn. It asks for a permission after the turn has ended, as one of codex does, and then also one of an
 // unknown session. It ends when it is answered, and says the answers.
 
-import { initialized, send, serve, unanswered, type Params } from './stdio.ts';
+import { initialized, send, serve, unanswered, type Params } from './parts/stdio.ts';
 
 const child = 'parent-1:subagent:1';
 const call = { toolCallId: 'run', title: 'touch made', kind: 'execute', rawInput: { command: 'touch made' } };

@@ -2,7 +2,7 @@
 // answered, `die` ends the process,
 // `stubborn` can neither be set while a session is open nor be disabled. A prompt is answered with what was set for the session when it was opened.
 
-import { initialized, Refusal, send, serve, unanswered, type Params } from './stdio.ts';
+import { initialized, Refusal, send, serve, unanswered, type Params } from './parts/stdio.ts';
 
 const native = { apiType: 'anthropic', baseUrl: 'https://vendor.example.com' };
 let own: Params | undefined;

@@ -6,7 +6,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { initialized, Refusal, send, serve, unanswered, type Params } from './stdio.ts';
+import { initialized, Refusal, send, serve, unanswered, type Params } from './parts/stdio.ts';
 
 interface StoredSession {
   readonly cwd: unknown;

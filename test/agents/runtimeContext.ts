@@ -1,7 +1,7 @@
 // Accepts `runtimeContext`, and answers each prompt with it: as JSON, or `none` if the field is absent. When a session is
 // loaded, resumed or forked, it sends the earlier prompts and the request's params, without any context.
 
-import { initialized, send, serve, type Params } from './stdio.ts';
+import { initialized, send, serve, type Params } from './parts/stdio.ts';
 
 const prompts: unknown[] = [];
 

@@ -1,7 +1,7 @@
 // Has modes, `models`, and config options, one of an unknown type and one that exists only for the large model. A session in
 // the folder `/old` has no options. session/set_model is not found, as in agents that have replaced it by options.
 
-import { initialized, send, serve, type Params } from './stdio.ts';
+import { initialized, send, serve, type Params } from './parts/stdio.ts';
 
 const level = { type: 'select', id: 'level', name: 'Level', currentValue: 'low', category: '_odd' };
 const choices = [

@@ -4,7 +4,7 @@
 // and it accepts every kind of attachment.
 
 import { randomUUID } from 'node:crypto';
-import { initialized, send, serve, unanswered, type Params } from './stdio.ts';
+import { initialized, send, serve, unanswered, type Params } from './parts/stdio.ts';
 
 const turns = new Map<unknown, string | number | undefined>();
 

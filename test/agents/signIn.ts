@@ -3,8 +3,8 @@
 // exits.
 
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { SignInScript } from './signInScript.ts';
-import { initialized, Refusal, send, serve } from './stdio.ts';
+import type { SignInScript } from './parts/signInScript.ts';
+import { initialized, Refusal, send, serve } from './parts/stdio.ts';
 
 const script = JSON.parse(readFileSync(process.env['ACP_TEST_TRICKS']!, 'utf8')) as SignInScript;
 const signedIn = `${process.env['ACP_TEST_TRICKS']}.signedIn`;

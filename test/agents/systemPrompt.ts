@@ -1,7 +1,7 @@
 // Accepts a system prompt in `session/new` as claude-agent-acp 0.101 does, and embedded resources in prompts. Repeats each
 // prompt as JSON.
 
-import { initialized, Refusal, send, serve, type Params } from './stdio.ts';
+import { initialized, Refusal, send, serve, type Params } from './parts/stdio.ts';
 
 let sessions = 0;
 

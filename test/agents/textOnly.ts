@@ -1,6 +1,6 @@
 // Supports no content but text and links. Repeats each prompt as JSON.
 
-import { initialized, send, serve } from './stdio.ts';
+import { initialized, send, serve } from './parts/stdio.ts';
 
 serve({
   initialize: () => initialized,

@@ -6,7 +6,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
-import { initialized, send, serve, unanswered, type Message, type Params } from './stdio.ts';
+import { initialized, send, serve, unanswered, type Message, type Params } from './parts/stdio.ts';
 
 interface Definition {
   readonly name: string;

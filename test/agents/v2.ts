@@ -2,7 +2,7 @@
 // does: `edit` asks for permission to edit a file, `background` works on after its turn, `leave` does so until it is asked to
 // stop, `wait` waits to be cancelled, `late` reports the end of the turn before it answers. Any other text is repeated.
 
-import { Refusal, send, serve, unanswered, type Params } from './stdio.ts';
+import { Refusal, send, serve, unanswered, type Params } from './parts/stdio.ts';
 
 let sessions = 0;
 let messages = 0;

@@ -2,7 +2,7 @@
 // client knows, `flood` sends 5,000 of those, `todos` changes a list of tasks. The answer of a request is sent as a message. With
 // `leave`, the turn ends without waiting for answers.
 
-import { initialized, send, serve, unanswered, type Message } from './stdio.ts';
+import { initialized, send, serve, unanswered, type Message } from './parts/stdio.ts';
 
 const sessionId = 'vendor-1';
 const waiting = new Map<unknown, () => void>();

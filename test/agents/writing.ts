@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { initialized, send, serve, unanswered, type Params } from './stdio.ts';
+import { initialized, send, serve, unanswered, type Params } from './parts/stdio.ts';
 
 interface Step {
   readonly fs?: string;

@@ -137,7 +137,7 @@ function lastNumber(conversation: Conversation, since: number): number {
 /** Kills hosts whose commands have left their process group. Returns the number of processes left after `waitLimit`. */
 async function killHosts(): Promise<number> {
   if (process.platform !== 'linux') return 0;
-  const program = fileURLToPath(new URL('../agents/exitingTerminalHost.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../agents/processes/exitingTerminalHost.ts', import.meta.url));
   const name = 'ACP_TEST_MARK';
   const mark = randomUUID();
   const ways = [

@@ -39,7 +39,7 @@ describe('a crash of the agent', () => {
   });
 
   it('in the middle of a response has the same effect', async () => {
-    const agent = await chooseAgent({}, 'crashInRequest');
+    const agent = await chooseAgent({}, 'faulty/crashInRequest');
     const { document } = await openNewFile('a.txt', 'one\n', 0, 3);
     await agent.waitForMessage('nes/start');
     await type('A');

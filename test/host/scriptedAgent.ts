@@ -1,15 +1,15 @@
 // Scripted agents of host tests, selected for next edits by the settings, as a user would.
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
-import type { NesScript } from '../agents/nesScript.ts';
-import { ScriptedWorld } from '../agents/scriptedWorld.ts';
+import type { NesScript } from '../agents/parts/nesScript.ts';
+import { ScriptedWorld } from '../agents/parts/scriptedWorld.ts';
 import { until } from '../until.ts';
 import { configure, restoreWorld, run } from './world.ts';
 
 const worlds: ScriptedAgent[] = [];
 
 export class ScriptedAgent extends ScriptedWorld {
-  /** @param program name of a file of `test/agents`, without the extension. */
+  /** @param program path of a file in `test/agents`, without the extension. */
   constructor(script: NesScript = {}, program = 'nes') {
     const extension = vscode.extensions.getExtension('acp-host.acp-host');
     if (!extension) throw new Error('acp-host.acp-host is not there');
@@ -40,7 +40,9 @@ export async function chooseAgents(agents: Readonly<Record<string, ScriptedAgent
  */
 export async function chooseAgent(script: NesScript = {}, program?: string): Promise<ScriptedAgent> {
   const agent = new ScriptedAgent(script, program);
-  const name = ['test', program, agent.number === 1 ? undefined : agent.number].filter(Boolean).join('-');
+  const name = ['test', program && basename(program), agent.number === 1 ? undefined : agent.number]
+    .filter(Boolean)
+    .join('-');
   await chooseAgents({ [name]: agent });
   return agent;
 }

@@ -1,4 +1,4 @@
-// Terminals of agents are visible in VS Code, where the user can end their commands. `contract/terminalsService` tests what
+// Terminals of agents are visible in VS Code, where the user can end their commands. `contract/terminal/terminalsService` tests what
 // agents can do with them.
 import * as assert from 'node:assert/strict';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { systemClock } from '../../src/agent/clock.ts';
 import { TerminalViews } from '../../src/vscode/serve/terminals/terminalViews.ts';
-import { isAlive, refused, TerminalUser } from '../contract/terminalUser.ts';
+import { isAlive, refused, TerminalUser } from '../contract/terminal/terminalUser.ts';
 import { until } from '../until.ts';
 
 describe('a terminal of an agent', () => {

@@ -2,7 +2,7 @@
 // another window opens, since only one can use the profile in which VS Code's scripts are compiled.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ScriptedWorld } from '../agents/scriptedWorld.ts';
+import type { ScriptedWorld } from '../agents/parts/scriptedWorld.ts';
 import type { EditorSetup, OpenEditor } from './openEditor.ts';
 
 export interface CommonWindow {

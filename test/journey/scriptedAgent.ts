@@ -3,13 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach } from 'mocha';
 import { repository } from '../../scripts/process/repository.ts';
-import type { NesScript } from '../agents/nesScript.ts';
-import { ScriptedWorld } from '../agents/scriptedWorld.ts';
+import type { NesScript } from '../agents/parts/nesScript.ts';
+import { ScriptedWorld } from '../agents/parts/scriptedWorld.ts';
 
 const worlds: ScriptedWorld[] = [];
 afterEach(() => worlds.splice(0).forEach((world) => world.dispose()));
 
-/** @param program name of a file of `test/agents`, without the extension. */
+/** @param program path of a file in `test/agents`, without the extension. */
 export function scriptedAgent(script: NesScript = {}, program?: string): ScriptedWorld {
   const world = new ScriptedWorld(join(repository, 'test', 'agents'), script, program);
   worlds.push(world);

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { afterEach } from 'mocha';
 import { repository } from '../../scripts/process/repository.ts';
-import type { ScriptedSuggestion } from '../agents/nesScript.ts';
-import { ScriptedWorld } from '../agents/scriptedWorld.ts';
+import type { ScriptedSuggestion } from '../agents/parts/nesScript.ts';
+import { ScriptedWorld } from '../agents/parts/scriptedWorld.ts';
 import { until } from '../until.ts';
 import { readAllDrawn, type Drawn } from './drawnSuggestion.ts';
 import type { OpenEditor } from './openEditor.ts';

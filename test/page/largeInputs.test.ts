@@ -6,7 +6,7 @@ import { sessionNotification } from '../../src/protocol/session/session.ts';
 import type { Incoming } from '../../src/wire/message.ts';
 import { MessageLimits } from '../../src/wire/messageLimits.ts';
 import { Script } from '../unit/chat/transcript/transcriptScript.ts';
-import { askedShortened } from './askedBy.ts';
+import { askedShortened } from './asked/askedBy.ts';
 import type { ChatWorld } from './chatWorld.ts';
 import { eachWorld } from './eachWorld.ts';
 

@@ -1,5 +1,5 @@
 // A minimal client for real agents, which serves files and permissions in place of the extension's own services.
-// test/host/realAgents.test.ts drives the same agents with those.
+// test/host/agents/realAgents.test.ts drives the same agents with those.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';

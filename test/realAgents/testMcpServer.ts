@@ -1,4 +1,4 @@
-// The MCP server of test/agents/mcpServer.ts as real agents get it in session/new, and what happened to its process.
+// The MCP server of test/agents/processes/mcpServer.ts as real agents get it in session/new, and what happened to its process.
 
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ export class TestMcpServer {
     this.definition = {
       name,
       command: process.execPath,
-      args: [fileURLToPath(new URL('../agents/mcpServer.ts', import.meta.url))],
+      args: [fileURLToPath(new URL('../agents/processes/mcpServer.ts', import.meta.url))],
       env: [
         { name: 'MCP_TEST_LOG', value: this.#log },
         { name: 'MCP_TEST_TOKEN', value: 'a token' },

@@ -5,7 +5,7 @@
 import { connect } from 'node:net';
 import { systemClock } from '../../../src/agent/clock.ts';
 import { toolDefinitions } from '../../../src/editorTools/definitions.ts';
-import { EditorToolWorld, envOf } from '../../contract/editorToolWorld.ts';
+import { EditorToolWorld, envOf } from '../../contract/editorTools/editorToolWorld.ts';
 import { until } from '../../until.ts';
 import { ToolSetDouble } from '../../unit/vscode/editorTools/toolSetDouble.ts';
 import { type Handled, measureHandling } from './measureHandling.ts';

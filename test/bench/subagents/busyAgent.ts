@@ -4,7 +4,7 @@
 // Each subagent sends UPDATES updates, one every GAP ms, or as fast as they are read if GAP is 0.
 
 import { once } from 'node:events';
-import { initialized, send, serve, unanswered, type Message } from '../../agents/stdio.ts';
+import { initialized, send, serve, unanswered, type Message } from '../../agents/parts/stdio.ts';
 import {
   conversations,
   sessionId,

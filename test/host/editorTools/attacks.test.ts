@@ -9,7 +9,7 @@ import { DisposableStore } from '../../../src/base/disposable.ts';
 import { BackgroundTabs } from '../../../src/vscode/editorTools/tools/backgroundTabs.ts';
 import { until } from '../../until.ts';
 import { ManualClock } from '../../unit/agent/manualClock.ts';
-import { textIn } from '../reviewWorld.ts';
+import { textIn } from '../review/reviewWorld.ts';
 import { openNewFile, type, writeNewFile } from '../world.ts';
 import { eachToolsWorld, plaintext, relative, wordIn, type ToolsWorld } from './toolsWorld.ts';
 

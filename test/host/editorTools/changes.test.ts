@@ -5,9 +5,9 @@ import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { CancellationSource } from '../../../src/base/cancellation.ts';
 import { until } from '../../until.ts';
-import { setEncoding } from '../randomFiles.ts';
-import { textIn } from '../reviewWorld.ts';
-import { newFile } from '../servedFiles.ts';
+import { setEncoding } from '../files/randomFiles.ts';
+import { textIn } from '../review/reviewWorld.ts';
+import { newFile } from '../files/servedFiles.ts';
 import { closeUnseenDocuments, openNewFile, run, type, writeNewFile } from '../world.ts';
 import { eachToolsWorld, plaintext, realNamed, relative, wordIn, type ToolsWorld } from './toolsWorld.ts';
 

@@ -3,7 +3,7 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import type { ToolAnswer } from '../../../src/editorTools/tool.ts';
-import { textIn } from '../reviewWorld.ts';
+import { textIn } from '../review/reviewWorld.ts';
 import { openNewFile } from '../world.ts';
 import { eachToolsWorld, plaintext, relative, type ToolsWorld } from './toolsWorld.ts';
 

@@ -37,7 +37,7 @@ import { anyRepositories } from '../../unit/vscode/git/openRepository.ts';
 import { RecordingLogger } from '../../unit/wire/recordingLogger.ts';
 import { until } from '../../until.ts';
 import { createEligible, MementoDouble, workspacePath } from '../editorParts.ts';
-import { PermissionPromptDouble } from '../permissionPromptDouble.ts';
+import { PermissionPromptDouble } from '../chat/permissionPromptDouble.ts';
 import { closeUnseenDocuments, restoreWorld } from '../world.ts';
 
 /** ms that the tools wait for an answer of VS Code. */

@@ -5,7 +5,7 @@ import { before, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { systemClock } from '../../../src/agent/clock.ts';
 import { until } from '../../until.ts';
-import { textIn } from '../reviewWorld.ts';
+import { textIn } from '../review/reviewWorld.ts';
 import { openNewFile, run, type, writeNewFile } from '../world.ts';
 import { eachToolsWorld, relative, type ToolsWorld } from './toolsWorld.ts';
 

@@ -2,7 +2,7 @@
 // user presses.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { ScriptedSuggestion } from '../../agents/nesScript.ts';
+import type { ScriptedSuggestion } from '../../agents/parts/nesScript.ts';
 import { CommonEditor } from '../commonEditor.ts';
 import { copyUnderTest } from '../withEditor.ts';
 

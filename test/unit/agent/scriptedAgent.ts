@@ -1,6 +1,7 @@
 // Starts the scripted agents of test/agents as real processes, with a manual clock.
 
 import { spawnSync } from 'node:child_process';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Agent } from '../../../src/agent/agent.ts';
 import type { ProgramDefinition } from '../../../src/agent/launch/agentDefinition.ts';
@@ -23,7 +24,7 @@ export class ScriptedAgent {
   readonly clock = new ManualClock([stopTimes.poll, ...restartDelays]);
   readonly states: AgentState[] = [];
 
-  /** `script` is a file of test/agents, `.ts` unless it says otherwise; `hostEnv` is added to what the host itself has. */
+  /** `script` is a path in test/agents, `.ts` unless it says otherwise; `hostEnv` is added to what the host itself has. */
   constructor(
     script: string,
     definition: Partial<ProgramDefinition> = {},
@@ -34,7 +35,7 @@ export class ScriptedAgent {
     const name = script.includes('.') ? script : `${script}.ts`;
     const file = fileURLToPath(new URL(`../../agents/${name}`, import.meta.url));
     const options = {
-      name: script,
+      name: basename(script),
       definition: { command: process.execPath, ...definition, args: [file, ...(definition.args ?? [])] },
       initializeParams: () =>
         Promise.resolve({

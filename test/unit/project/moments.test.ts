@@ -10,7 +10,7 @@ const fileOf = (test: string): string => join(repository, 'test', `${test}.test.
 
 describe('docs/moments.md', () => {
   it('names tests that exist', () => {
-    const named = new Set([...text.matchAll(/`((?:page|journey|unit)\/\w+)`/g)].map(([, test]) => test!));
+    const named = new Set([...text.matchAll(/`((?:page|journey|unit)\/[\w/]+)`/g)].map(([, test]) => test!));
     assert.ok(named.size > 20);
     const missing = [...named].filter(
       (test) => !existsSync(fileOf(test)) && !existsSync(join(repository, 'test', test)),
@@ -43,7 +43,7 @@ describe('docs/moments.md', () => {
   });
 
   it('names pictures that the test beside them takes', () => {
-    const rows = [...text.matchAll(/^\| [^|]+ \| `(page\/\w+)` +\| (`[^|]+`) +\|$/gm)];
+    const rows = [...text.matchAll(/^\| [^|]+ \| `(page\/[\w/]+)` +\| (`[^|]+`) +\|$/gm)];
     assert.ok(rows.length > 10);
     for (const [, test, pictures] of rows) {
       const source = readFileSync(fileOf(test!), 'utf8');

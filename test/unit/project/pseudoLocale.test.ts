@@ -30,7 +30,7 @@ import { signInChoices } from '../../../src/vscode/signIn/signInChoice.ts';
 import { placeIn } from '../../../src/vscode/window/placeIn.ts';
 import { shownPeer } from '../../../src/wire/peer.ts';
 import { describeFilter } from '../../../src/wire/trafficEntry.ts';
-import { tgz } from '../../contract/archives.ts';
+import { tgz } from '../../contract/registry/archives.ts';
 import { pseudoLocale, untranslated } from '../../pseudoLocale.ts';
 import { someAgent, someSetup } from '../vscode/setup/someSetup.ts';
 

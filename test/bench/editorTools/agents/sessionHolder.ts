@@ -2,7 +2,7 @@
 // turn running, so that the benchmark can call the tools itself.
 
 import { writeFileSync } from 'node:fs';
-import { initialized, send, serve, unanswered } from '../../../agents/stdio.ts';
+import { initialized, send, serve, unanswered } from '../../../agents/parts/stdio.ts';
 
 let running: string | number | undefined;
 

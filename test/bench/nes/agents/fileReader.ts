@@ -2,7 +2,7 @@
 //   node fileReader.ts COUNT
 
 import { join } from 'node:path';
-import { initialized, send, serve, unanswered } from '../../../agents/stdio.ts';
+import { initialized, send, serve, unanswered } from '../../../agents/parts/stdio.ts';
 import { nameOfFile } from '../hostVariables.ts';
 
 const count = Number(process.argv[2]);

@@ -1,7 +1,7 @@
 // A cheap NES agent that keeps no documents. It requests everything that is tracked on a keystroke. With BENCH_OFFER set, it
 // suggests at once to insert that text at the cursor.
 
-import { initialized, serve } from '../../../agents/stdio.ts';
+import { initialized, serve } from '../../../agents/parts/stdio.ts';
 
 const offer = process.env['BENCH_OFFER'];
 let calls = 0;

@@ -1,7 +1,7 @@
 // The floor for the time of an answer: an agent that keeps the document as lines, and before each answer only counts its
 // words. It never suggests anything.
 
-import { initialized, serve } from '../../../agents/stdio.ts';
+import { initialized, serve } from '../../../agents/parts/stdio.ts';
 
 interface Change {
   readonly range: { readonly start: Place; readonly end: Place };

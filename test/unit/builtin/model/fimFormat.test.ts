@@ -1,5 +1,5 @@
 // Tests fill-in-the-middle prompts at the ends of files and windows, and how their answers are read. Prompts for
-// ordinary files are tested byte by byte in test/contract/builtinModelFormats.test.ts.
+// ordinary files are tested byte by byte in test/contract/builtin/builtinModelFormats.test.ts.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { fimFormat } from '../../../../src/builtin/model/fimFormat.ts';

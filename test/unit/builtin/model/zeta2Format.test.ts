@@ -1,5 +1,5 @@
 // Tests Zeta 2 prompts at the ends of files and windows, and how their answers are read. Prompts for ordinary files are
-// tested byte by byte in test/contract/builtinModelFormats.test.ts.
+// tested byte by byte in test/contract/builtin/builtinModelFormats.test.ts.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { zeta2Format } from '../../../../src/builtin/model/zeta2Format.ts';

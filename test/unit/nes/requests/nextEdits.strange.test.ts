@@ -1,4 +1,4 @@
-// Tests that invalid suggestions are rejected, all of them, and that the next valid one is offered. `host/strangeSuggestions`
+// Tests that invalid suggestions are rejected, all of them, and that the next valid one is offered. `host/nes/strangeSuggestions`
 // tests addresses in VS Code.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';

@@ -7,7 +7,7 @@ import { afterEach, describe, it } from 'mocha';
 import { repository } from '../../../../scripts/process/repository.ts';
 import { folderOrder, mostFiles } from '../../../../scripts/sources/folderOrder.ts';
 import { sourceFigures } from '../../../../scripts/sources/sourceFigures.ts';
-import { readSourceGraph } from '../../../../scripts/sources/sourceGraph.ts';
+import { readSourceGraph, testFiles } from '../../../../scripts/sources/sourceGraph.ts';
 
 describe('the layout check of the sources', () => {
   let root: string | undefined;
@@ -25,7 +25,7 @@ describe('the layout check of the sources', () => {
   }
 
   it('finds no problem in this repository', () => {
-    assert.deepEqual(sourceFigures(readSourceGraph(repository)).problems, []);
+    assert.deepEqual(sourceFigures(readSourceGraph(repository), testFiles(repository)).problems, []);
   });
 
   it('enforces the order of src/vscode that ARCHITECTURE.md lists', () => {
@@ -42,6 +42,13 @@ describe('the layout check of the sources', () => {
     const files = Array.from({ length: mostFiles + 1 }, (_, at) => [`nes/offers/file${at}.ts`, '']);
     assert.deepEqual(problemsOf(Object.fromEntries(files) as Record<string, string>), [
       `src/nes/offers contains ${mostFiles + 1} files, more than ${mostFiles}: divide it`,
+    ]);
+  });
+
+  it('reports a folder of tests with more files than the limit', () => {
+    const tests = Array.from({ length: mostFiles + 1 }, (_, at) => `test/host/file${at}.test.ts`);
+    assert.deepEqual(sourceFigures(new Map(), [...tests, 'test/host/chat/chat.test.ts']).problems, [
+      `test/host contains ${mostFiles + 1} files, more than ${mostFiles}: divide it`,
     ]);
   });
 

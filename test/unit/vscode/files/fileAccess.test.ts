@@ -1,5 +1,5 @@
 // No file outside the open folders is read or written without asking, however its path is written, and the user's answer
-// counts only for the session, file and purpose that were asked about. `host/fileAccess` tests requests of agents.
+// counts only for the session, file and purpose that were asked about. `host/files/fileAccess` tests requests of agents.
 import * as assert from 'node:assert/strict';
 import { link, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -14,7 +14,7 @@ import {
   type PermissionPage,
 } from '../../../../../src/vscode/chat/permission/pagePermissionPrompt.ts';
 import { PermissionsService } from '../../../../../src/vscode/serve/permissions/permissionsService.ts';
-import { PermissionPromptDouble } from '../../../../host/permissionPromptDouble.ts';
+import { PermissionPromptDouble } from '../../../../host/chat/permissionPromptDouble.ts';
 import { until } from '../../../../until.ts';
 import { ConversationWorld } from '../../../chat/conversation/conversationWorld.ts';
 import { settle } from '../../../chat/session/sessionWorld.ts';

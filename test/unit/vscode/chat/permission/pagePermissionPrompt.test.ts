@@ -15,8 +15,8 @@ import type { PermissionRequest } from '../../../../../src/vscode/serve/permissi
 import { RequestLife, type QuestionLife } from '../../../../../src/vscode/serve/requestLife.ts';
 import { ShownTexts } from '../../../../../src/vscode/window/shownTexts.ts';
 import { RecordingLogger } from '../../../wire/recordingLogger.ts';
-import { PermissionPromptDouble } from '../../../../host/permissionPromptDouble.ts';
-import { PermissionPageDouble } from '../../../../host/permissionPageDouble.ts';
+import { PermissionPromptDouble } from '../../../../host/chat/permissionPromptDouble.ts';
+import { PermissionPageDouble } from '../../../../host/chat/permissionPageDouble.ts';
 
 const folder = '/work/app';
 

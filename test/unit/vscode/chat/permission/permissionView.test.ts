@@ -3,7 +3,7 @@ import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { withTrimmedDiffs } from '../../../../../src/base/diffs/trimmedDiffs.ts';
 import { permissionLimits } from '../../../../../src/protocol/client/permission.ts';
-import { asked } from '../../../../page/askedBy.ts';
+import { asked } from '../../../../page/asked/askedBy.ts';
 
 const option = (name: string, kind: string): object => ({ optionId: name, name, kind });
 

@@ -13,7 +13,7 @@ import type {
 import { readLink } from '../../../../../src/vscode/window/link.ts';
 import type { PatternAnswer } from '../../../../../src/vscode/serve/elicitation/patternTest.ts';
 import { RecordingLogger } from '../../../wire/recordingLogger.ts';
-import { PermissionPageDouble } from '../../../../host/permissionPageDouble.ts';
+import { PermissionPageDouble } from '../../../../host/chat/permissionPageDouble.ts';
 
 const schema = {
   properties: {

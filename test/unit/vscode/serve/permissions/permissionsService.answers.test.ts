@@ -20,7 +20,7 @@ import type { RuleAnswer } from '../../../../../src/vscode/serve/permissions/per
 import { WireError } from '../../../../../src/wire/peer.ts';
 import { RecordingLogger } from '../../../wire/recordingLogger.ts';
 import { until } from '../../../../until.ts';
-import { PermissionPromptDouble } from '../../../../host/permissionPromptDouble.ts';
+import { PermissionPromptDouble } from '../../../../host/chat/permissionPromptDouble.ts';
 import { serve, type Served } from '../../../../host/served.ts';
 
 const options = [

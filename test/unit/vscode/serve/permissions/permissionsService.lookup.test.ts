@@ -19,7 +19,7 @@ import {
   type LookUpPrograms,
 } from '../../../../../src/vscode/serve/permissions/workspaceLookup.ts';
 import { until } from '../../../../until.ts';
-import { PermissionPromptDouble } from '../../../../host/permissionPromptDouble.ts';
+import { PermissionPromptDouble } from '../../../../host/chat/permissionPromptDouble.ts';
 import { serve, type Served } from '../../../../host/served.ts';
 import { ManualClock } from '../../../agent/manualClock.ts';
 import { RecordingLogger } from '../../../wire/recordingLogger.ts';
