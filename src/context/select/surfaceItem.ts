@@ -134,6 +134,8 @@ export interface GitItem {
   readonly moreChanges?: number;
   /** The output of `git diff` for all files. */
   readonly diff: string;
+  /** Length of the start of `diff` that has the staged changes, in UTF-16 units. Default: 0. */
+  readonly stagedLength?: number;
   /** URIs of the roots of other repositories in the window. */
   readonly others?: readonly string[];
   /** True if the end of the diff is missing, since it was too long. */

@@ -172,6 +172,25 @@ describe('editor tools: the state of the editor', () => {
     assert.match(await world.error('git_changes', { path: '/nowhere/a.txt' }), /No such file/);
   });
 
+  it('say which changes of git are staged', async () => {
+    const a = await writeNewFile('a.txt', 'new\n');
+    const root = vscode.workspace.workspaceFolders![0]!.uri;
+    const name = relative(a);
+    const part = (text: string): string =>
+      `diff --git a/${name} b/${name}\n--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n-old\n+${text}\n`;
+    const [staged, other] = [part('staged'), part('new')];
+    const changes = { kind: 'git', repository: root.toString(), branch: 'main' } as const;
+    const status = [{ letter: 'M', path: name }];
+    world.collected.push({ ...changes, status, diff: staged + other, stagedLength: staged.length });
+    assert.ok(
+      (await world.text('git_changes')).endsWith(
+        `\nM ${name}\nStaged changes:\n${staged}Changes that are not staged:\n${other.trimEnd()}`,
+      ),
+    );
+    world.collected.splice(0, 1, { ...changes, status, diff: staged, stagedLength: staged.length });
+    assert.ok((await world.text('git_changes')).endsWith(`Staged changes:\n${staged.trimEnd()}`));
+  });
+
   it('answer with the changes of a folder that was opened through a link', async () => {
     const a = await writeNewFile('a.txt', 'new\n');
     const ignored = await writeNewFile('built.txt', 'new\n');

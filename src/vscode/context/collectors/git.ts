@@ -121,7 +121,7 @@ export class GitCollector implements ContextCollector, Disposable {
     const named = place?.uris.find((uri) => pathIn(rootUri, uri) !== undefined);
     const isShown = all.length > 0 && all.length <= mostChanges;
     const [diffs, isCut] = cutDiffs(isShown ? await diffsOf(repository, named?.fsPath) : []);
-    const allowed = (path: string): boolean => status.has(path);
+    const [staged = '', ...unstaged] = diffs.map((diff) => knownParts(diff, (path) => status.has(path)));
     return {
       kind: 'git',
       repository: opened.toString(),
@@ -132,7 +132,8 @@ export class GitCollector implements ContextCollector, Disposable {
       status: [...status.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
       ...(all.length > mostChanges && { moreChanges: all.length - mostChanges }),
       ...(isCut && { isDiffCut: true }),
-      diff: diffs.map((diff) => knownParts(diff, allowed)).join(''),
+      diff: [staged, ...unstaged].join(''),
+      ...(staged !== '' && { stagedLength: staged.length }),
       blockedPaths: blocked,
     };
   }

@@ -238,12 +238,20 @@ export async function gitChanges(
   const hidden = item.status.length - changed.filter((one) => isReadable(one.path)).length;
   const { branch, ahead = 0, behind = 0 } = item;
   const shownOf = (name: string): string => run.shown(uriOf(name));
-  const diff = gitDiffParts(item.diff)
-    .map((part) => ({ part, names: gitDiffNames(part) }))
-    .flatMap(({ part, names }) =>
-      names && has(names.to) && !isRefused(names.from) ? [rewriteDiffPaths(part, names, shownOf)] : [],
-    )
-    .join('');
+  const shownDiff = (diff: string): string =>
+    gitDiffParts(diff)
+      .map((part) => ({ part, names: gitDiffNames(part) }))
+      .flatMap(({ part, names }) =>
+        names && has(names.to) && !isRefused(names.from) ? [rewriteDiffPaths(part, names, shownOf)] : [],
+      )
+      .join('');
+  const { stagedLength = 0 } = item;
+  const staged = shownDiff(item.diff.slice(0, stagedLength));
+  const unstaged = shownDiff(item.diff.slice(stagedLength));
+  const diff = [
+    staged && `Staged changes:\n${staged}`,
+    staged && unstaged ? `Changes that are not staged:\n${unstaged}` : unstaged,
+  ].join('');
   const repository = run.shown(root) === '.' ? '' : `, repository ${run.shown(root)}`;
   const files = statusLines(shown.map(({ letter, path: name }) => ({ letter, path: shownOf(name) })));
   const lines = [

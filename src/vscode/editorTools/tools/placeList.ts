@@ -47,7 +47,7 @@ export async function placeList(
   if (hidden.length > 0 && !isAllHidden) allNotes.unshift(hiddenPlaces(run, hidden, what));
   if (unchecked > 0)
     allNotes.push(
-      `Only ${mostChecked} of ${mostChecked + unchecked} files were checked: results in the others are not listed.`,
+      `Only ${mostChecked} of ${mostChecked + unchecked} files were checked: results in the others are not listed.${narrower === undefined ? '' : ` Pass ${narrower} to find others.`}`,
     );
   if (places.length === 0) {
     const start = isAllHidden ? `Found ${hiddenPlaces(run, hidden, what, why)}` : none;
