@@ -100,6 +100,7 @@ export function openName(typed: Typed): OpenName | undefined {
     return 'incomplete';
   const endsInWord = rest === '' && isWholeWord(word, typed);
   if (replaced === '' && head !== '' && mayBePart(name, endsInWord, after, typed)) return 'incomplete';
+  if (replaced === '' && endsInWord && beginsLongerName(name, typed)) return 'incomplete';
   if (rest !== '' || replaced === '') return 'typed';
   if (beginsLongerWord(word, typed)) return 'incomplete';
   if (word.length < shortestWord) return 'typed';
@@ -118,6 +119,20 @@ export function openName(typed: Typed): OpenName | undefined {
 function mayBePart(name: string, isWhole: boolean, after: string, typed: Typed): boolean {
   const isReserved = isKeyword(name) || typed.tokens.syntax.names.reserved.has(name);
   return !isWhole && !isReserved && !/^["'`]/.test(after) && !occursAsName(name, typed);
+}
+
+/** True if no other line has the name, but one has a longer name that begins with it: `maybe` of `maybeEmpty`. */
+function beginsLongerName(name: string, typed: Typed): boolean {
+  const { document, index, cursor } = typed;
+  const escaped = name.replaceAll('$', String.raw`\$`);
+  const longer = new RegExp(
+    `(?<![\\p{L}\\p{N}_$])${escaped}(?:_[\\p{L}\\p{N}]|(?<![\\p{Lu}])[\\p{Lu}])`,
+    'u',
+  );
+  return (
+    index.linesWith(name, 0).some((line) => line !== cursor.line && longer.test(document.line(line))) &&
+    !occursAsName(name, typed)
+  );
 }
 
 /** True if the last change was made at the cursor, or at several cursors of which this may be one. */

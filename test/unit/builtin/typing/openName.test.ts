@@ -230,6 +230,13 @@ describe('Incomplete text', () => {
       old: '{ program }',
       keys: ['c'],
     },
+    {
+      what: 'a word that begins a longer name',
+      languageId: 'rust',
+      text: 'a: [MaybeEmpty; 4],\nb: [C::new(); 4],\nc: [C::new(); 4],\n',
+      old: 'C::new()',
+      keys: ['Maybe'],
+    },
   ];
   for (const { keys, ...typing } of cases)
     it(`is not suggested elsewhere, even after a pause: ${typing.what}, ${typing.languageId}`, async () => {
