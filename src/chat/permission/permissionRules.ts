@@ -90,8 +90,14 @@ export function namedPlaces(
   return [...searched, ...named, ...pathsInFolders.map((path) => absolutePath(path, cwd))];
 }
 
+/** Some tools join words without quotes, so words in quotes must be the same command without them. */
 function knownCommand({ command }: PermissionSubject, cwd: string): KnownCommand | undefined {
-  return command && readKnownCommand(command.runs, isWindowsPath(cwd));
+  if (command === undefined) return undefined;
+  const known = readKnownCommand(command.runs, isWindowsPath(cwd));
+  if (command.unquoted === undefined) return known;
+  const joined = readKnownCommand(command.unquoted, isWindowsPath(cwd));
+  if (known === undefined || joined?.row !== known.row) return undefined;
+  return { ...known, paths: [...new Set([...known.paths, ...joined.paths])] };
 }
 
 /** `link/..` is the folder around the target of the link, which the name does not say. */
@@ -224,10 +230,10 @@ function matchesCommand(
   { subject, folders, names, cwd, staysInside }: Facts,
 ): boolean {
   if (subject.command === undefined || cwd === undefined) return false;
-  const { line, runs, isQuoted } = subject.command;
+  const { line, runs, unquoted } = subject.command;
   if (subject.command.cwd !== undefined && leavesFolder(subject.command.cwd)) return false;
   // cmd would take these quotes for letters, and run what is between them.
-  if (isQuoted && isWindowsPath(cwd)) return false;
+  if (unquoted !== undefined && isWindowsPath(cwd)) return false;
   const whole = trimmedLine(command);
   const row = commandRow(whole);
   // In a folder below, the same line runs other scripts, and git finds other repositories.

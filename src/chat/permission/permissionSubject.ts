@@ -33,8 +33,8 @@ export interface SubjectCommand {
   readonly runs: string;
   /** The shell wrapper, such as `bash -lc`. */
   readonly shell?: string | undefined;
-  /** Set if the agent sent words, and `runs` has them in the quotes of `sh`. */
-  readonly isQuoted?: true;
+  /** Set if the agent sent words, and `runs` has them in the quotes of `sh`: the words without quotes. */
+  readonly unquoted?: string;
   /** As the agent wrote it. Undefined for the session's working directory. */
   readonly cwd: string | undefined;
 }

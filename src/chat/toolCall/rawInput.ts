@@ -30,8 +30,8 @@ export interface RawCommand {
   readonly runs: string;
   /** The shell wrapper, such as `bash -lc`. */
   readonly shell: string | undefined;
-  /** Set if the agent sent words, and `runs` has them in the quotes of `sh`, which other shells read in another way. */
-  readonly isQuoted?: true;
+  /** Set if the agent sent words, and `runs` has them in the quotes of `sh`: the words without quotes. */
+  readonly unquoted?: string;
 }
 
 /** A value that no other field of `RawInput` contains. */
@@ -155,12 +155,12 @@ class Reader {
     const script = typeof command === 'string' ? scriptInLine(command) : shellScript(command);
     const runs = script ?? line;
     if (this.#commands.has(runs)) return;
-    const isQuoted = typeof command !== 'string' && script === undefined && line !== command.join(' ');
+    const unquoted = typeof command === 'string' || script !== undefined ? line : command.join(' ');
     this.#commands.set(runs, {
       line,
       runs,
       shell: script === undefined ? undefined : line.trim().split(/ +/, 2).join(' '),
-      ...(isQuoted && { isQuoted }),
+      ...(unquoted !== line && { unquoted }),
     });
   }
 

@@ -285,7 +285,7 @@ describe('the rules for known commands', () => {
     });
   }
 
-  it('allow no words of a list that are options or places in quotes', () => {
+  it('allow no words of a list that are options or places, also without the quotes that some tools leave out', () => {
     for (const word of [
       '--pre=./x',
       '/etc/x',
@@ -297,6 +297,9 @@ describe('the rules for known commands', () => {
       'a" "/etc/x',
       '$X',
       '*',
+      'x --pre=./x',
+      'x /etc/x',
+      'x; ./x',
     ])
       for (const words of [
         ['rg', 'x', word],
@@ -304,7 +307,12 @@ describe('the rules for known commands', () => {
         ['cat', word],
         ['bash', '-c', `cat ${word}`],
       ])
-        assert.equal(isAllowed(words, scope), word === '*' && words[0] !== 'bash', words.join(' '));
+        assert.equal(isAllowed(words, scope), false, words.join(' '));
+    for (const words of [
+      ['rg', 'two words', 'src'],
+      ['cat', 'two words'],
+    ])
+      assert.equal(isAllowed(words, scope), true, words.join(' '));
   });
 });
 
