@@ -6,6 +6,12 @@ const longestKey = 8_192;
 /** A character of keys and tokens, also if they are encoded or escaped. */
 const ofWord = /[\w+/=.~%\\-]/;
 
+/** True if a text has no other characters than keys and tokens. */
+export function hasOneWord(text: string): boolean {
+  for (const character of text) if (!ofWord.test(character)) return false;
+  return true;
+}
+
 /** The first at most `most` UTF-16 units, without a word that goes on after them. */
 export function firstWords(text: string, most: number): string {
   const part = text.slice(0, most);

@@ -21,6 +21,16 @@ describe('the socket of the editor tools', () => {
   const closed = (socket: Socket): Promise<unknown> => until('the end of a connection', () => socket.closed);
   const tokenOf = (access: GrantedAccess): string => envOf(access.server)['ACP_HOST_EDITOR_TOKEN']!;
 
+  /** Calls of `rename_symbol` run until they are cancelled. Returns how many are running. */
+  function renameUntilCancelled(): { readonly running: number } {
+    const calls = { running: 0 };
+    world.tools.rename = (_, token) => {
+      calls.running += 1;
+      return untilCancelled(token).finally(() => (calls.running -= 1));
+    };
+    return calls;
+  }
+
   it('closes connections without a valid token', async () => {
     const { access } = await world.open('one');
     const token = tokenOf(access);
@@ -128,18 +138,14 @@ describe('the socket of the editor tools', () => {
 
   it('refuses more than 32 calls at once, and more than 100 unanswered requests', async () => {
     const { access } = await world.open('one');
-    let running = 0;
-    world.tools.rename = (_, token) => {
-      running += 1;
-      return untilCancelled(token).finally(() => (running -= 1));
-    };
+    const calls = renameUntilCancelled();
     const peer = world.enter(access);
     peer.send(...Array.from({ length: 40 }, (_, at) => call(at, 'rename_symbol')));
     const refused = await until('refusals', () => peer.lines.length === 8 && peer.lines);
     assert.ok(refused.every(({ result }) => result?.isError === true));
-    assert.equal(running, 32);
+    assert.equal(calls.running, 32);
     peer.socket.destroy();
-    await until('their end', () => running === 0);
+    await until('their end', () => calls.running === 0);
     const waiting = await world.grant();
     const early = world.enter(waiting);
     early.send(...Array.from({ length: 150 }, (_, at) => call(at, 'hover')));
@@ -150,19 +156,15 @@ describe('the socket of the editor tools', () => {
 
   it('answers each of 1,000 requests that have the same id, and cancels them with one notification', async () => {
     const { access } = await world.open('one');
-    let running = 0;
-    world.tools.rename = (_, token) => {
-      running += 1;
-      return untilCancelled(token).finally(() => (running -= 1));
-    };
+    const calls = renameUntilCancelled();
     const peer = world.enter(access);
     peer.send(...Array.from({ length: 1_000 }, () => call(7, 'rename_symbol')));
     // Those beyond 32 calls at once are refused.
     await until('refusals', () => peer.lines.length === 968);
     assert.ok(peer.lines.every(({ id }) => id === 7));
-    await until('the calls', () => running === 32);
+    await until('the calls', () => calls.running === 32);
     peer.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } });
-    await until('their end', () => running === 0);
+    await until('their end', () => calls.running === 0);
     peer.send(call(7, 'hover'));
     await until('the next answer', () => peer.lines.at(-1)?.result?.isError === false);
   });
