@@ -1,4 +1,4 @@
-// The conversation of the pictures, for test/agents/parts/conversation.ts: the agent reads, searches, edits and runs the tests.
+// The conversation of the pictures, for test/agents/conversation.ts: the agent reads, searches, edits and runs the tests.
 import { shopFiles } from './shop.ts';
 
 export const prompt = 'Discount codes also reduce the shipping. Fix that, and test it.';

@@ -43,7 +43,7 @@ export interface ShopSetup {
   readonly viewport: { readonly width: number; readonly height: number };
   /** Device pixels for each CSS pixel of a picture. 2 by default. */
   readonly pixelRatio?: number;
-  /** The agent of the chat answers by this script of test/agents/parts/conversation.ts. Undefined: no agent was selected. */
+  /** The agent of the chat answers by this script of test/agents/conversation.ts. Undefined: no agent was selected. */
   readonly conversation?: object;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly env?: NodeJS.ProcessEnv;

@@ -1,4 +1,4 @@
-// The conversation of the walkthrough's pictures, for test/agents/parts/conversation.ts: a question, then a small change.
+// The conversation of the walkthrough's pictures, for test/agents/conversation.ts: a question, then a small change.
 import { call, edit, read, say } from './conversation.ts';
 import { shopFiles } from './shop.ts';
 

@@ -8,5 +8,5 @@ export const folderOrder: readonly string[] = [
   ...['setup', 'chat', 'wiring'],
 ];
 
-/** The most source files that a folder may contain directly. */
+/** The most TypeScript files that a folder may contain directly, also one of tests or scripts. */
 export const mostFiles = 30;

@@ -29,7 +29,7 @@ export function sourceFigures(graph: SourceGraph, tests: readonly string[] = [])
     figures: [
       ['source files', `${graph.size} with ${lines} lines: ${perThousand.toFixed(1)} files per 1,000 lines`],
       ['largest folder', `${largest}: ${most} files (limit ${mostFiles})`],
-      ['largest folder beside src', `${largestTests}: ${mostTests} files (limit ${mostFiles})`],
+      ['largest folder outside src', `${largestTests}: ${mostTests} files (limit ${mostFiles})`],
       ['longest file', `${longest}: ${longestLines} lines`],
       ['import cycles between files', `${ofFiles.length}`],
       ['import cycles between folders of a room', `${ofFolders.length}`],

@@ -34,6 +34,6 @@ export function readSourceGraph(root: string): SourceGraph {
 }
 
 /** The TypeScript files of the tests and scripts. @param root as for `readSourceGraph`. @returns paths as in `SourceGraph`. */
-export function testFiles(root: string): string[] {
+export function filesOutsideSrc(root: string): string[] {
   return globSync('{test,scripts}/**/*.ts', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
 }

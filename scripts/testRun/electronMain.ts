@@ -9,7 +9,6 @@ import { ensureRealAgents } from '../agents/realAgents.ts';
 import { bundle } from '../build/bundle.ts';
 import { repository } from '../process/repository.ts';
 import { bundleHostSuite } from './hostBundle.ts';
-import { makeWorkspace, readSettings } from './hostWorld.ts';
 import { originalPositions } from './originalPosition.ts';
 import { printResult, readResults } from './testResult.ts';
 
@@ -20,11 +19,9 @@ export async function runElectron(): Promise<boolean> {
     await bundle({ outputFolder: join(repository, 'dist'), production: false });
     const suite = await bundleHostSuite('stock');
     const workspace = join(home, 'workspace');
-    makeWorkspace(workspace);
-    // Desktop VS Code without a remote reads settings of scope `machine` from the user's settings file too.
-    const settings = { ...quietSettings, ...readSettings('settings'), ...readSettings('machineSettings') };
+    mkdirSync(workspace, { recursive: true });
     mkdirSync(join(home, 'user', 'User'), { recursive: true });
-    writeFileSync(join(home, 'user', 'User', 'settings.json'), JSON.stringify(settings));
+    writeFileSync(join(home, 'user', 'User', 'settings.json'), JSON.stringify(quietSettings));
     const results = join(home, 'results.jsonl');
     const agents = JSON.stringify(await ensureRealAgents());
     const executable = process.env['ACP_HOST_VSCODE'];

@@ -1,7 +1,7 @@
 // The process of the stage `host`: runs the host suite in one copy of VS Code, started by the payload of VS Code's smoke
 // test driver.
 //   node hostMain.ts <native|stock> [grep]
-import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,7 +16,6 @@ import { outPath, repository } from '../process/repository.ts';
 import { builtInExtensions } from '../vscode/builtInExtensions.ts';
 import { ensureCodeServer } from '../vscode/codeServer.ts';
 import { bundleHostSuite } from './hostBundle.ts';
-import { makeWorkspace, readSettings } from './hostWorld.ts';
 import { originalPositions } from './originalPosition.ts';
 import { againVariable, limitVariable } from './stages.ts';
 import { readResults, reportFinished, reportResult, type FileTime, type TestResult } from './testResult.ts';
@@ -56,15 +55,14 @@ process.exitCode = failed ? 1 : 0;
 async function runSuite(bundle: string, usesRealAgents: boolean): Promise<void> {
   const results = join(home, 'results.jsonl');
   const workspace = join(home, 'workspace');
-  makeWorkspace(workspace);
+  mkdirSync(workspace, { recursive: true });
   const vscode = (await ensureCodeServer())[copy];
   const server = await startServer({
     vscode,
     builtIn: await builtInExtensions(vscode),
     data: join(home, 'server'),
     extensions: join(home, 'extensions'),
-    settings: { ...quietSettings, ...readSettings('settings') },
-    machineSettings: readSettings('machineSettings'),
+    settings: quietSettings,
     smokeTestDriver: true,
     env: {
       ...clockFactorEnv(testClockFactor),

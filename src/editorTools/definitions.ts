@@ -98,7 +98,7 @@ export const toolFacts = {
     required: [],
     optional: ['path', 'offset'],
     description:
-      'Returns the git branch, changed files and diff of uncommitted changes. May be up to a second old. path: only this folder or file.',
+      'Returns the git branch, changed files and diffs of staged and unstaged changes. May be up to a second old. path: only this folder or file.',
   },
   rename_symbol: {
     required: [...symbol.required, 'new_name'],

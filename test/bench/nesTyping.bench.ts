@@ -10,7 +10,7 @@ import { Engine, NaivePeer, type SessionSuggester } from './nes/sessions/suggest
 import { playTyping, type TypedOffer } from './nes/typing/playTyping.ts';
 import { readTypingTrace } from './nes/typing/typingTrace.ts';
 
-/** One suggestion may be shown in so many patches. */
+/** At most one suggestion per this many patches. */
 const patchesPerOffer = 400;
 const trueShare = 80;
 
@@ -22,6 +22,8 @@ export function* run(): Iterable<Figure> {
   } = process.env;
   if (!recording) return console.log('nesTyping: ACP_HOST_NES_TYPING is not set');
   const trace = readTypingTrace(recording, Number(patches));
+  if (trace.patches.length === 0)
+    throw new Error(`No patches: ${recording}, ACP_HOST_NES_PATCHES=${patches}`);
   const play = (suggester: SessionSuggester): readonly TypedOffer[] =>
     playTyping(path, languageOfFile(path) ?? 'plaintext', trace, suggester);
   const [own, peer] = [play(new Engine()), play(new NaivePeer())];
@@ -45,9 +47,9 @@ export function* run(): Iterable<Figure> {
   };
 }
 
-/** 100 if nothing was shown. */
+/** 0 if nothing was shown: silence is no success. */
 function shareOf(offers: readonly TypedOffer[]): number {
-  return offers.length === 0 ? 100 : (100 * offers.filter(({ isTrue }) => isTrue).length) / offers.length;
+  return offers.length === 0 ? 0 : (100 * offers.filter(({ isTrue }) => isTrue).length) / offers.length;
 }
 
 function print({ offer, before, patch, isTrue }: TypedOffer): void {

@@ -6,8 +6,8 @@ const longestKey = 8_192;
 /** A character of keys and tokens, also if they are encoded or escaped. */
 const ofWord = /[\w+/=.~%\\-]/;
 
-/** True if a text has no other characters than keys and tokens. */
-export function hasOneWord(text: string): boolean {
+/** True if all characters of a text can be in keys or tokens. */
+export function isWithinWord(text: string): boolean {
   for (const character of text) if (!ofWord.test(character)) return false;
   return true;
 }

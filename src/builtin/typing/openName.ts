@@ -100,7 +100,6 @@ export function openName(typed: Typed): OpenName | undefined {
     return 'incomplete';
   const endsInWord = rest === '' && isWholeWord(word, typed);
   if (replaced === '' && head !== '' && mayBePart(name, endsInWord, after, typed)) return 'incomplete';
-  if (replaced === '' && endsInWord && beginsLongerName(name, typed)) return 'incomplete';
   if (rest !== '' || replaced === '') return 'typed';
   if (beginsLongerWord(word, typed)) return 'incomplete';
   if (word.length < shortestWord) return 'typed';
@@ -114,25 +113,22 @@ export function openName(typed: Typed): OpenName | undefined {
 
 /**
  * True if the name is perhaps only a part of the one that the user types: it replaces no other one, no other line has it, and
- * it ends in no known word. False at the end of a string.
+ * it ends in no known word or begins a longer name. False at the end of a string.
  */
 function mayBePart(name: string, isWhole: boolean, after: string, typed: Typed): boolean {
   const isReserved = isKeyword(name) || typed.tokens.syntax.names.reserved.has(name);
-  return !isWhole && !isReserved && !/^["'`]/.test(after) && !occursAsName(name, typed);
+  if (isReserved || /^["'`]/.test(after) || occursAsName(name, typed)) return false;
+  return !isWhole || beginsLongerName(name, typed);
 }
 
-/** True if no other line has the name, but one has a longer name that begins with it: `maybe` of `maybeEmpty`. */
-function beginsLongerName(name: string, typed: Typed): boolean {
-  const { document, index, cursor } = typed;
+/** True if another line has a longer name of which this one is the first word or words: `maybe` of `maybeEmpty`. */
+function beginsLongerName(name: string, { document, index, cursor }: Typed): boolean {
   const escaped = name.replaceAll('$', String.raw`\$`);
   const longer = new RegExp(
     `(?<![\\p{L}\\p{N}_$])${escaped}(?:_[\\p{L}\\p{N}]|(?<![\\p{Lu}])[\\p{Lu}])`,
     'u',
   );
-  return (
-    index.linesWith(name, 0).some((line) => line !== cursor.line && longer.test(document.line(line))) &&
-    !occursAsName(name, typed)
-  );
+  return index.linesWith(name, 0).some((line) => line !== cursor.line && longer.test(document.line(line)));
 }
 
 /** True if the last change was made at the cursor, or at several cursors of which this may be one. */

@@ -90,7 +90,10 @@ export function namedPlaces(
   return [...searched, ...named, ...pathsInFolders.map((path) => absolutePath(path, cwd))];
 }
 
-/** Some tools join words without quotes, so words in quotes must be the same command without them. */
+/**
+ * Some tools join words without quoting them. A quoted command is therefore known only if the unquoted line is the same command;
+ * the places of both are returned.
+ */
 function knownCommand({ command }: PermissionSubject, cwd: string): KnownCommand | undefined {
   if (command === undefined) return undefined;
   const known = readKnownCommand(command.runs, isWindowsPath(cwd));

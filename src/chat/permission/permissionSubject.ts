@@ -33,7 +33,7 @@ export interface SubjectCommand {
   readonly runs: string;
   /** The shell wrapper, such as `bash -lc`. */
   readonly shell?: string | undefined;
-  /** Set if the agent sent words, and `runs` has them in the quotes of `sh`: the words without quotes. */
+  /** The words joined without quotes. Set if the agent sent a list of words and `runs` quotes some of them. */
   readonly unquoted?: string;
   /** As the agent wrote it. Undefined for the session's working directory. */
   readonly cwd: string | undefined;

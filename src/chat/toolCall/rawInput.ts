@@ -30,7 +30,7 @@ export interface RawCommand {
   readonly runs: string;
   /** The shell wrapper, such as `bash -lc`. */
   readonly shell: string | undefined;
-  /** Set if the agent sent words, and `runs` has them in the quotes of `sh`: the words without quotes. */
+  /** The words joined without quotes. Set if the agent sent a list of words and `runs` quotes some of them. */
   readonly unquoted?: string;
 }
 
@@ -154,8 +154,9 @@ class Reader {
     const line = typeof command === 'string' ? command : asLine(command);
     const script = typeof command === 'string' ? scriptInLine(command) : shellScript(command);
     const runs = script ?? line;
-    if (this.#commands.has(runs)) return;
     const unquoted = typeof command === 'string' || script !== undefined ? line : command.join(' ');
+    // The same line as a text and as words counts as words.
+    if (this.#commands.has(runs) && unquoted === line) return;
     this.#commands.set(runs, {
       line,
       runs,

@@ -4,7 +4,7 @@ import { blockStart } from '../../base/secrets/blockSecrets.ts';
 import { allAtOnce, Pace as StepPace, type Work } from '../../base/pieces.ts';
 import { joinedSpans, pacedSearch, secretSearch, secretSpans } from '../../base/secrets/secretSpans.ts';
 import type { SecretSpan } from '../../base/secrets/secretValue.ts';
-import { hasOneWord, withoutCutWord } from '../../base/secrets/wholeWords.ts';
+import { isWithinWord, withoutCutWord } from '../../base/secrets/wholeWords.ts';
 import { CancelledError, type CancellationToken } from '../../base/cancellation.ts';
 
 export interface Redacted {
@@ -48,7 +48,7 @@ export function redactStart(text: string, most: number, known: readonly string[]
   const end = Math.max(most, spans.at(-1)?.end ?? 0);
   const clean = withPlaceholders(searched.slice(0, end), spans);
   // A word that does not end in the searched text may be a long key.
-  const isWordCut = end === most && searched.length < text.length && hasOneWord(searched.slice(most));
+  const isWordCut = end === most && searched.length < text.length && isWithinWord(searched.slice(most));
   const kept = isWordCut ? withoutCutWord(clean.text, 'first') : clean.text;
   return { ...clean, text: kept.toWellFormed() };
 }

@@ -134,7 +134,7 @@ export interface GitItem {
   readonly moreChanges?: number;
   /** The output of `git diff` for all files. */
   readonly diff: string;
-  /** Length of the start of `diff` that has the staged changes, in UTF-16 units. Default: 0. */
+  /** UTF-16 length of the staged changes, with which `diff` begins. Default: 0. */
   readonly stagedLength?: number;
   /** URIs of the roots of other repositories in the window. */
   readonly others?: readonly string[];

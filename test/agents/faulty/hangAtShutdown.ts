@@ -1,6 +1,6 @@
 // Ignores the end of its input and SIGTERM, as does its child process. Writes to stderr what it ignored.
 
-import { startStubbornChild } from './stubbornChild.ts';
+import { startStubbornChild } from '../parts/stubbornChild.ts';
 import { initialized, serve } from '../parts/stdio.ts';
 
 const childPid = await startStubbornChild();

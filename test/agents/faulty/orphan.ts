@@ -1,6 +1,6 @@
 // Exits on `_test/exit` and leaves a child process behind.
 
-import { startStubbornChild } from './stubbornChild.ts';
+import { startStubbornChild } from '../parts/stubbornChild.ts';
 import { initialized, serve } from '../parts/stdio.ts';
 
 const childPid = await startStubbornChild();

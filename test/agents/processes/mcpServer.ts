@@ -1,6 +1,6 @@
 // A small MCP server over stdio, which real agents start in tests, without code of src/. Its tool `say_place` answers with
 // a text that holds its argument; `add_tool` adds the tool `added_tool` to the list and reports the change. Each thing that
-// happens to it is a line of JSON in the file MCP_TEST_LOG (test/realAgents/mcpLog.ts).
+// happens to it is a line of JSON in the file MCP_TEST_LOG (test/realAgents/testMcpServer.ts).
 
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';

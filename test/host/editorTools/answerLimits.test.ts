@@ -283,6 +283,26 @@ describe('editor tools: the length of answers', () => {
     );
   });
 
+  it('says how to find symbols in files that were not checked', async () => {
+    const root = vscode.workspace.workspaceFolders![0]!.uri;
+    const { Class } = vscode.SymbolKind;
+    const provideWorkspaceSymbols = (query: string): vscode.SymbolInformation[] =>
+      Array.from({ length: query === 'Total' ? 1_001 : 0 }, (_, at) => {
+        const uri = vscode.Uri.joinPath(root, `file${at}.txt`);
+        return new vscode.SymbolInformation(
+          'Total',
+          Class,
+          '',
+          new vscode.Location(uri, new vscode.Position(0, 0)),
+        );
+      });
+    disposables.push(vscode.languages.registerWorkspaceSymbolProvider({ provideWorkspaceSymbols }));
+    const note =
+      '(Only 1000 of 1001 files were checked: results in the others are not listed. Pass a longer "query" to find them.)';
+    const text = await world.text('workspace_symbols', { query: 'Total' });
+    assert.ok(text.includes(note), text.slice(-500));
+  });
+
   it('says that untracked files are not in the diff', async () => {
     const root = vscode.workspace.workspaceFolders![0]!.uri.toString();
     const status = [{ letter: 'U', path: 'new.txt' }];

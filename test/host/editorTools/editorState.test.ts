@@ -131,6 +131,7 @@ describe('editor tools: the state of the editor', () => {
     assert.equal(head, `branch main, ahead 0, behind 0, repository ${root.fsPath}`);
     assert.deepEqual(lines, [
       ...['M a.txt', '(1 file that you may not read.)'],
+      'Changes that are not staged:',
       ...['diff --git a/a.txt b/a.txt', '--- a/a.txt', '+++ b/a.txt', '@@ -1 +1 @@', `--- a/${inRoot(a)}`],
     ]);
     assert.match(await world.text('git_changes', { path: 'a.txt' }), /\nM a\.txt\n/);
@@ -188,7 +189,9 @@ describe('editor tools: the state of the editor', () => {
       ),
     );
     world.collected.splice(0, 1, { ...changes, status, diff: staged, stagedLength: staged.length });
-    assert.ok((await world.text('git_changes')).endsWith(`Staged changes:\n${staged.trimEnd()}`));
+    assert.ok(
+      (await world.text('git_changes')).endsWith(`\nM ${name}\nStaged changes:\n${staged.trimEnd()}`),
+    );
   });
 
   it('answer with the changes of a folder that was opened through a link', async () => {
@@ -207,6 +210,7 @@ describe('editor tools: the state of the editor', () => {
       `branch main, ahead 0, behind 0, repository ${relative(a).split('/')[0]}`,
       `M ${relative(a)}`,
       '(1 file that you may not read.)',
+      'Changes that are not staged:',
       `diff --git a/${relative(a)} b/${relative(a)}`,
       ...[`--- a/${relative(a)}`, `+++ b/${relative(a)}`, '@@ -1 +1 @@', '-old', '+new'],
       `(Other repositories are not included: pass "path": ${relative(ignored).split('/')[0]}.)`,

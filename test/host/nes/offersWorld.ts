@@ -4,7 +4,7 @@ import { afterEach, before, beforeEach } from 'mocha';
 import * as vscode from 'vscode';
 import type { NesScript, ScriptedSuggestion } from '../../agents/parts/nesScript.ts';
 import { until } from '../../until.ts';
-import { ContextKeys } from '../contextKeys.ts';
+import { ContextKeys } from './contextKeys.ts';
 import { pressFirstKeys } from '../firstKeys.ts';
 import { chooseAgent, restore, type ScriptedAgent } from '../scriptedAgent.ts';
 import { openNewFile, patiently, type } from '../world.ts';

@@ -9,7 +9,7 @@ import type { ScriptedSuggestion } from '../../agents/parts/nesScript.ts';
 import { pressFirstKeys } from '../firstKeys.ts';
 import { testLimit } from '../../limits.ts';
 import { until } from '../../until.ts';
-import { ContextKeys } from '../contextKeys.ts';
+import { ContextKeys } from './contextKeys.ts';
 import { OurTimers } from './ourTimers.ts';
 import { chooseAgent, restore, stopAgent, type ScriptedAgent } from '../scriptedAgent.ts';
 import { openNewFile, run, type, writeNewFile } from '../world.ts';

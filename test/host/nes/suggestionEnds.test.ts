@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { ScriptedSuggestion } from '../../agents/parts/nesScript.ts';
 import { pressFirstKeys } from '../firstKeys.ts';
 import { until } from '../../until.ts';
-import { ContextKeys } from '../contextKeys.ts';
+import { ContextKeys } from './contextKeys.ts';
 import { chooseAgent, restore, stopAgent, type ScriptedAgent } from '../scriptedAgent.ts';
 import { configure, openNewFile, patiently, run, type } from '../world.ts';
 

@@ -1,5 +1,5 @@
 // Conversations survive an agent that dies during a turn, and a window that is reloaded three times during a stream;
-// host/chatReloads restores a conversation ten times. Each action on a conversation is also a command.
+// host/chat/chatReloads restores a conversation ten times. Each action on a conversation is also a command.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { until } from '../../until.ts';

@@ -102,7 +102,7 @@ describe('every word of an answer', () => {
     probed((probe, pieces) => probe.streamed(JSON.parse(pieces) as string[]), JSON.stringify(pieces));
 
   before(async () => {
-    const script = await singlePageScript(join('test', 'page', 'streamProbe.ts'));
+    const script = await singlePageScript(join('test', 'page', 'text', 'streamProbe.ts'));
     world = await ChatWorld.open({ script });
   });
   after(() => world.close());

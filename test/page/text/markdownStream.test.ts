@@ -104,7 +104,7 @@ describe('Markdown that streams', () => {
     await world.page.evaluate(`(${use.toString()})(probe, ${JSON.stringify(argument)})`);
 
   before(async () => {
-    const script = await singlePageScript(join('test', 'page', 'streamProbe.ts'));
+    const script = await singlePageScript(join('test', 'page', 'text', 'streamProbe.ts'));
     world = await ChatWorld.open({ script });
   });
   after(() => world.close());

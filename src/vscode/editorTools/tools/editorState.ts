@@ -250,7 +250,7 @@ export async function gitChanges(
   const unstaged = shownDiff(item.diff.slice(stagedLength));
   const diff = [
     staged && `Staged changes:\n${staged}`,
-    staged && unstaged ? `Changes that are not staged:\n${unstaged}` : unstaged,
+    unstaged && `Changes that are not staged:\n${unstaged}`,
   ].join('');
   const repository = run.shown(root) === '.' ? '' : `, repository ${run.shown(root)}`;
   const files = statusLines(shown.map(({ letter, path: name }) => ({ letter, path: shownOf(name) })));

@@ -45,10 +45,7 @@ export async function placeList(
   const isAllHidden = hidden.length > 0 && places.length === 0;
   const allNotes = [...notes];
   if (hidden.length > 0 && !isAllHidden) allNotes.unshift(hiddenPlaces(run, hidden, what));
-  if (unchecked > 0)
-    allNotes.push(
-      `Only ${mostChecked} of ${mostChecked + unchecked} files were checked: results in the others are not listed.${narrower === undefined ? '' : ` Pass ${narrower} to find others.`}`,
-    );
+  if (unchecked > 0) allNotes.push(uncheckedFiles(unchecked, narrower));
   if (places.length === 0) {
     const start = isAllHidden ? `Found ${hiddenPlaces(run, hidden, what, why)}` : none;
     return { text: [start, ...allNotes.map((note) => `(${note})`)].join('\n'), count: 0 };
@@ -63,6 +60,11 @@ export async function placeList(
     places: kept.map(({ uri, range }) => ({ path: uri.fsPath, line: range.start.line + 1 })),
     items: itemsOf(kept, lines),
   };
+}
+
+function uncheckedFiles(count: number, narrower: string | undefined): string {
+  const note = `Only ${mostChecked} of ${mostChecked + count} files were checked: results in the others are not listed.`;
+  return narrower === undefined ? note : `${note} Pass ${narrower} to find them.`;
 }
 
 /** "3 files that you may not read." */

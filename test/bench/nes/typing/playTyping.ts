@@ -1,5 +1,5 @@
 // Plays recorded typing to a suggester, and judges each suggestion by the next patches of the author: it is true if its text
-// stands at its place soon, and a jump if the author soon types there.
+// appears there within `soon` patches, and a jump if the author types there.
 
 import type { Offer, SessionSuggester } from '../sessions/suggesters.ts';
 import { replacedSpans, type ReplacedSpan } from './replacedSpans.ts';
@@ -16,10 +16,11 @@ export interface TypedOffer {
 
 /** Patches after a suggestion in which it may come true. */
 const soon = 200;
-/** The user is asked about after so many patches, besides line changes and pauses. */
+/** The suggester is asked after this many patches, when the line changes, and after a pause. */
 const everyPatches = 5;
-/** Length of the text after a span that has to follow it. */
+/** UTF-16 units of the following text that must match if `text` is blank. */
 const followed = 8;
+const wordCharacter = /[\p{L}\p{N}_$]/u;
 
 /** Returns the suggestions, each text at its place once, in the order in which they were first shown. */
 export function playTyping(
@@ -38,7 +39,7 @@ export function playTyping(
     suggester.change(path, patch.start, patch.end, patch.text);
     for (const each of [...pending]) {
       each.follow(patch.start, patch.end, patch.text.length, text);
-      if (each.isTrue || index - each.patch >= soon) {
+      if (each.isTrue || index + 1 - each.patch >= soon) {
         pending.splice(pending.indexOf(each), 1);
         shown.push(each.judged());
       }
@@ -86,7 +87,8 @@ class Pending {
   follow(start: number, end: number, length: number, text: string): void {
     this.#spans = this.#spans.map((span) => moved(span, start, end, length));
     if (this.#offer.kind === 'text') {
-      this.isTrue = this.#spans.length > 0 && this.#spans.every((span) => stands(span, text));
+      const isLeft = (span: ReplacedSpan): boolean => start + length !== span.start + span.text.length;
+      this.isTrue = this.#spans.length > 0 && this.#spans.every((span) => isLeft(span) && stands(span, text));
       return;
     }
     const [target = start] = this.#spans.map((span) => span.start);
@@ -105,7 +107,12 @@ function moved(span: ReplacedSpan, start: number, end: number, length: number): 
   return { ...span, start: span.start + shift };
 }
 
+/** False within a longer word. */
 function stands({ start, text, rest }: ReplacedSpan, all: string): boolean {
   const wanted = text + (text.trim() === '' ? rest.slice(0, followed) : '');
-  return all.startsWith(wanted, start);
+  if (!all.startsWith(wanted, start)) return false;
+  const joins = (at: number): boolean =>
+    wordCharacter.test(all.charAt(at - 1)) && wordCharacter.test(all.charAt(at));
+  const wasJoined = wordCharacter.test(rest.charAt(0)) && wordCharacter.test(wanted.at(-1) ?? '');
+  return wasJoined || !joins(start + wanted.length);
 }

@@ -237,6 +237,13 @@ describe('Incomplete text', () => {
       old: 'C::new()',
       keys: ['Maybe'],
     },
+    {
+      what: 'a word that begins a longer name with an underscore',
+      languageId: 'python',
+      text: 'max_size = 4\nfit(a + b)\nfit(a + b)\n',
+      old: 'a + b',
+      keys: ['max'],
+    },
   ];
   for (const { keys, ...typing } of cases)
     it(`is not suggested elsewhere, even after a pause: ${typing.what}, ${typing.languageId}`, async () => {
@@ -249,6 +256,20 @@ describe('Incomplete text', () => {
         await user.pause();
         assert.equal(user.answer, undefined, user.text);
       }
+    });
+
+  for (const [what, languageId, first, old, typed] of [
+    ['it is also a name of its own', 'rust', 'a: [MaybeEmpty, Maybe];', 'C::new()', 'Maybe'],
+    ['it is a keyword', 'typescript', 'a: nullValue;', 'C.new()', 'null'],
+    ['a string ends after it', 'typescript', 'a: redColor;', 'light blue', 'red'],
+    ['the longer name goes on in the same word', 'c', 'a: MAXIMUM;', 'C::new()', 'MAX'],
+  ] as const)
+    it(`is suggested elsewhere after a pause although a longer name begins with it, as ${what}`, async () => {
+      const element = old.includes(' ') ? `'${old}'` : old;
+      const text = `${first}\nb: [${element}, 4];\nc: [${element}, 4];\n`;
+      const user = begin({ what, languageId, text, old }).type(typed);
+      await user.pause();
+      assert.equal(user.answer?.kind, 'edit');
     });
 
   it('is not suggested elsewhere after Enter, in place of several lines', async () => {

@@ -1,5 +1,5 @@
 // Lines that shells read in different ways. Those of sh, bash, zsh, fish and ksh were found by running generated lines in these shells
-// (contract/realShells), those of cmd and PowerShell are from their grammars. No rule for a known command allows one.
+// (contract/terminal/realShells), those of cmd and PowerShell are from their grammars. No rule for a known command allows one.
 
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';

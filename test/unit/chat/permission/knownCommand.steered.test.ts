@@ -8,6 +8,7 @@ import { readKnownCommand } from '../../../../src/chat/permission/knownCommand.t
 import type { PermissionRule } from '../../../../src/chat/permission/permissionRule.ts';
 import { judge, type RuleScope } from '../../../../src/chat/permission/permissionRules.ts';
 import { SeededRandom } from '../../../seededRandom.ts';
+import { allow, verdict } from './judgedCall.ts';
 import { steeredLines } from './steeredLines.ts';
 import { scope, subjectOf } from './subject.ts';
 
@@ -308,6 +309,16 @@ describe('the rules for known commands', () => {
         ['bash', '-c', `cat ${word}`],
       ])
         assert.equal(isAllowed(words, scope), false, words.join(' '));
+    // The same line as a text and as a list of words.
+    const [text, list] = ["rg x 'x --pre=./x'", ['rg', 'x', 'x --pre=./x']];
+    for (const [command, cmd] of [
+      [text, list],
+      [list, text],
+    ])
+      assert.notEqual(
+        verdict([allow({ command: 'rg' })], { kind: 'execute', rawInput: { command, cmd } }),
+        'allow',
+      );
     for (const words of [
       ['rg', 'two words', 'src'],
       ['cat', 'two words'],

@@ -1,10 +1,10 @@
 // Names of agents, tools, options and links cannot look like something else.
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Entry } from '../../../src/chat/messages/messages.ts';
-import type { ChatWorld } from '../chatWorld.ts';
-import { eachWorld } from '../eachWorld.ts';
-import { call } from '../sampleConversation.ts';
+import type { Entry } from '../../src/chat/messages/messages.ts';
+import type { ChatWorld } from './chatWorld.ts';
+import { eachWorld } from './eachWorld.ts';
+import { call } from './sampleConversation.ts';
 
 /** Contains a control character that would show `gpj.exe` backwards. */
 const trick = 'safe\u202egpj.exe\u202c\u0007\u200b';

@@ -2,11 +2,11 @@
 // by. The text of messages and the output of commands stay as they are.
 import * as assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
-import type { Entry } from '../../../src/chat/messages/messages.ts';
-import { ChatWorld } from '../chatWorld.ts';
-import { busyState, call, everyRow } from '../sampleConversation.ts';
-import { nextContext } from '../sampleContext.ts';
-import { form, link, permission } from '../sampleQuestions.ts';
+import type { Entry } from '../../src/chat/messages/messages.ts';
+import { ChatWorld } from './chatWorld.ts';
+import { busyState, call, everyRow } from './sampleConversation.ts';
+import { nextContext } from './sampleContext.ts';
+import { form, link, permission } from './sampleQuestions.ts';
 
 const hidden = '\u202e\u2063\u00ad\u{e0041}';
 const spelled = '[U+202E][U+2063][U+00AD][U+E0041]';
