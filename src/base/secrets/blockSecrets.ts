@@ -94,6 +94,11 @@ function isNamed(name: string): boolean {
   return isSecretName(name) && !tail.test(name);
 }
 
+/** A sign that no name of a column has. */
+const noHead = /[(){}[\]<>=#@$&!?%\\/]/;
+/** Begins a variable of Terraform or a secret of Kubernetes. */
+const otherHead = /^[ \t+-]*variable "|kind"?: ?"?secret/i;
+
 /** The line at which a block around the 0-based line `from` may begin; else `from`. @param furthest lines that are looked at before it. */
 export function blockStart(lines: readonly string[], from: number, furthest: number): number {
   const row = lines.slice(from, from + 3).find((line) => !ruler.test(line)) ?? '';
@@ -102,8 +107,10 @@ export function blockStart(lines: readonly string[], from: number, furthest: num
   let isTable = true;
   for (let at = from - 1; at >= 0 && from - at <= furthest; at--) {
     const line = lines[at]!.slice(0, longestRow);
-    isTable &&= ruler.test(line) || between.some((one) => line.trim().includes(one));
-    if (isTable || /^[ \t+-]*variable "|kind"?: ?"?secret/i.test(line)) start = at;
+    isTable &&= between.some((one) => line.includes(one) && line.trim().includes(one)) || ruler.test(line);
+    // In code, most lines have a separator, but none is the head of a table.
+    const isHead = isTable && !noHead.test(line) && between.some((one) => headOf(line, one) !== undefined);
+    if (isHead || (/kind|variable "/i.test(line) && otherHead.test(line))) start = at;
   }
   return start;
 }
