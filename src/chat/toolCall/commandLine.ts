@@ -53,11 +53,13 @@ export function trimmedLine(line: string): string {
 
 /** Formats an argument vector as one line. Quotes words that a person or `plainWords` would misread. */
 export function asLine(words: readonly string[]): string {
-  return words.map(quoted).join(' ');
+  return words.map((word, at) => quoted(word, at === 0)).join(' ');
 }
 
-function quoted(word: string): string {
-  if (word !== '' && !/[\s"'\\;&|<>`$(){}*?[\]!#~]/u.test(word)) return word;
+/** @param isProgram true for the first word, which a shell would take for a variable if it has `=` after a name. */
+function quoted(word: string, isProgram: boolean): string {
+  if (word !== '' && !(isProgram && /^\w+\+?=/.test(word)) && !/[\s"'\\;&|<>`$(){}*?[\]!#~]/u.test(word))
+    return word;
   if (!word.includes("'")) return `'${word}'`;
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -309,6 +309,14 @@ describe('the rules for known commands', () => {
         ['bash', '-c', `cat ${word}`],
       ])
         assert.equal(isAllowed(words, scope), false, words.join(' '));
+    // Without a shell, the first word is a program, also if it looks like a variable.
+    const withVariable = allow({ command: 'CI=./x npm test' });
+    for (const [rawInput, decided] of [
+      [{ command: 'CI=./x npm test' }, 'allow'],
+      [{ command: ['CI=./x', 'npm', 'test'] }, 'ask'],
+      [{ command: 'CI=./x', args: ['npm', 'test'] }, 'ask'],
+    ] as const)
+      assert.equal(verdict([withVariable], { kind: 'execute', rawInput }), decided);
     // The same line as a text and as a list of words.
     const [text, list] = ["rg x 'x --pre=./x'", ['rg', 'x', 'x --pre=./x']];
     for (const [command, cmd] of [
