@@ -9,6 +9,7 @@ import type { ResultLine } from '../../scripts/testRun/testResult.ts';
 import { keepSelected, readSelection } from '../../scripts/testRun/testSelection.ts';
 import { testLimit } from '../limits.ts';
 import { checkEveryBundle } from '../unit/context/records/everyBundle.ts';
+import { closeLeftDocuments } from './world.ts';
 
 /** A test file's path, and a function that loads it, once mocha has defined `describe` and `it`. */
 export type HostTestFile = readonly [path: string, load: () => Promise<unknown>];
@@ -49,6 +50,7 @@ export async function run(files: readonly HostTestFile[]): Promise<void> {
     write({ outcome: 'failed', title, ms: 0, error: 'No test has this title' });
     unloaded++;
   }
+  for (const suite of mocha.suite.suites) suite.afterAll('left documents', closeLeftDocuments);
   const failures = await new Promise<number>((resolve) => mocha.run(resolve));
   write({ outcome: 'finished' });
   if (failures + unloaded > 0) throw new Error(`${failures + unloaded} failed`);

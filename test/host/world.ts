@@ -24,19 +24,37 @@ export async function restoreWorld(): Promise<void> {
  * through VS Code. For tests that opened such documents, after `restoreWorld`.
  */
 export async function closeUnseenDocuments(): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0];
-  const isInFolder = ({ path }: vscode.Uri): boolean =>
-    folder !== undefined && path.startsWith(`${folder.uri.path}/`);
-  const unseen = (): vscode.Uri[] =>
+  await deleteOpen((name) => name !== '');
+}
+
+/**
+ * As `closeUnseenDocuments`, for the files of `writeNewFile` that no tab shows. Run after each `describe`: the agents of the next
+ * one would get these documents, too.
+ */
+export async function closeLeftDocuments(): Promise<void> {
+  const shown = new Set(
+    vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri.toString()] : [])),
+  );
+  await deleteOpen((name, uri) => /^[\da-f]{8}\//.test(name) && !shown.has(uri.toString()));
+}
+
+/** @param isMeant gets the path relative to the open folder; empty for a file that is not in it. */
+async function deleteOpen(isMeant: (name: string, uri: vscode.Uri) => boolean): Promise<void> {
+  const start = `${vscode.workspace.workspaceFolders?.[0]?.uri.path}/`;
+  const nameOf = ({ path }: vscode.Uri): string => (path.startsWith(start) ? path.slice(start.length) : '');
+  const open = (): vscode.Uri[] =>
     vscode.workspace.textDocuments
-      .filter(({ uri, isClosed }) => uri.scheme === 'file' && !isClosed && isInFolder(uri))
+      .filter(({ uri, isClosed }) => uri.scheme === 'file' && !isClosed && isMeant(nameOf(uri), uri))
       .map(({ uri }) => uri);
+  if (open().length === 0) return;
   const deletion = new vscode.WorkspaceEdit();
-  for (const uri of unseen()) deletion.deleteFile(uri, { ignoreIfNotExists: true });
+  for (const uri of open()) deletion.deleteFile(uri, { ignoreIfNotExists: true });
   await vscode.workspace.applyEdit(deletion);
   await until(
-    () => `${unseen().join(', ')} to be closed`,
-    () => unseen().length === 0,
+    () => `${open().join(', ')} to be closed`,
+    () => open().length === 0,
   );
 }
 
