@@ -13,7 +13,15 @@ export function isInFolder({ path, folder }: PathAndFolder): boolean {
   if (isWindowsPath(path) !== isWindows) return false;
   if (!isWindows && !(path.startsWith('/') && folder.startsWith('/'))) return false;
   const [inner, outer] = [namesOf(path, isWindows), namesOf(folder, isWindows)];
-  return outer.every((name, at) => name === inner[at]);
+  return outer.every((name, at) => {
+    const one = inner[at];
+    return name === one || (isWindows && one !== undefined && isSameInAnyCase(name, one));
+  });
+}
+
+/** True for names that differ in the case of letters only. The Kelvin sign is no `k` and `ſ` no `s`, as in file systems. */
+export function isSameInAnyCase(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase() && one.toUpperCase() === other.toUpperCase();
 }
 
 /** True if an absolute path is one of Windows. */
@@ -23,7 +31,7 @@ export function isWindowsPath(path: string): boolean {
 
 function namesOf(path: string, isWindows: boolean): readonly string[] {
   const names: string[] = [];
-  for (const name of (isWindows ? path.toLowerCase() : path).split(isWindows ? /[\\/]/ : '/')) {
+  for (const name of path.split(isWindows ? /[\\/]/ : '/')) {
     if (name === '..') names.pop();
     else if (name !== '' && name !== '.') names.push(name);
   }
