@@ -15,6 +15,8 @@ export interface CommandRow {
   /** Options with a number or a text: `-n 5`, `-n5` and `--lines=5`. */
   readonly numbers: readonly string[];
   readonly texts: readonly string[];
+  /** Matches the texts that are allowed. Default: any that is neither an option nor the name of a file with more arguments. */
+  readonly textPattern?: RegExp;
   /**
    * All that may be in place of `letters` and `switches` on Windows, where PowerShell has a command of this name: it reads the
    * beginning of a parameter's name as this parameter.
@@ -257,7 +259,8 @@ export const commandTable: readonly CommandRow[] = [
     switches: ['--lf', '--ff', '--co', '--tb=short', '--tb=long', '--tb=no', '--tb=line', '--tb=auto'],
     numbers: ['--maxfail', '--durations'],
     texts: ['-k'],
+    textPattern: /^[\w ]+$/,
     reason:
-      'pytest runs Python files as tests. Left out: -c, -p, -o, -W, --rootdir, --pyargs and --import-mode, which name code or configuration, --basetemp, which removes a folder, and @file, which has more arguments.',
+      'pytest runs Python files as tests. -k may have words only, since pytest before 5.4 evaluates it as Python. Left out: -c, -p, -o, -W, --rootdir, --pyargs and --import-mode, which name code or configuration, --basetemp, which removes a folder, and @file, which has more arguments.',
   }),
 ];

@@ -23,13 +23,15 @@ const bareWord = /^[\p{Ll}\p{Lu}\p{Lo}\p{M}\p{Nd}_./+:@~=-]+$/u;
 const optionName = /^--?[A-Za-z][A-Za-z-]*=$/;
 const oneValue = /^(?:--?[A-Za-z][A-Za-z-]*=)?[^=]*$/;
 const inQuotes = /^[\p{Ll}\p{Lu}\p{Lo}\p{M}\p{Nd}_./+:@~=\- ,*?[\]{}#%^!'"]+$/u;
+/** csh replaces these by words of the same line, also in single quotes. An earlier line must begin with a word. */
+const historyOfLine = /![^A-Za-z_./* =]/;
 // Programs of Windows may get other characters than ASCII replaced by ones that end a quote, and PowerShell's own `ls` and `cat`
 // replace wildcards in quotes, too.
 const ofWindows = /^[\w./+:@~=\- ,{}#']+$/;
 // PowerShell removes the quotes around a word without blanks, and programs that were built for MSYS2 or Cygwin then read quotes and
 // braces in it: `"''-f"` becomes `-f`, and `"{/c/x,a}"` becomes `/c/x a`.
 const ofMsys = /['{}]/;
-/** Such a program changes only the braces in these: `stash@{0}`. */
+/** git, which finds no file by it, gets only the braces of these changed: `stash@{0}`. */
 const reflog = /^[\w.-][\w./-]*@\{\w+\}$/;
 /** Is never built for MSYS2 or Cygwin. */
 const native = 'rg';
@@ -43,7 +45,9 @@ export function readKnownCommand(line: string, isWindows: boolean): KnownCommand
     return names.every((name, at) => words[at]?.text === name && !words[at].isQuoted);
   });
   const isChanged = ({ text }: Word): boolean =>
-    ofMsys.test(text) && !text.includes(' ') && !reflog.test(text);
+    ofMsys.test(text) &&
+    !text.includes(' ') &&
+    !(row?.effect === 'shows the repository' && reflog.test(text));
   if (isWindows && row?.command !== native && words.some(isChanged)) return undefined;
   const onThis = row?.onWindows && isWindows ? { ...row, letters: '', switches: row.onWindows } : row;
   const paths = onThis && readArguments(onThis, words.slice(onThis.command.split(' ').length));
@@ -72,7 +76,7 @@ function wordsOf(line: string, isWindows: boolean): readonly Word[] | undefined 
     if (quoted !== undefined) {
       // cmd knows no single quotes, and other shells replace `!` and more in double ones.
       const isSafe = isWindows ? single === undefined && ofWindows.test(quoted) : inQuotes.test(quoted);
-      if (!isSafe || (double?.includes('!') ?? false)) return undefined;
+      if (!isSafe || (double?.includes('!') ?? false) || historyOfLine.test(single ?? '')) return undefined;
     }
     // bash 3.2 reads an apostrophe in double quotes as an opening quote, so that it expands history after a later `!`.
     hasApostrophe ||= double?.includes("'") ?? false;
@@ -158,6 +162,7 @@ function valueOf(row: CommandRow, text: string): 'in this word' | 'in the next w
 
 function isValue(row: CommandRow, option: string, value: string): boolean {
   if (row.numbers.includes(option)) return /^\d{1,9}$/.test(value);
+  if (row.textPattern?.test(value) === false) return false;
   return row.texts.includes(option) && value !== '' && !/^[-@]/.test(value);
 }
 

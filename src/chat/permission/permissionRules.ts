@@ -219,9 +219,9 @@ function staysWithItsPaths(kind: ToolKind | undefined, { subject, paths, staysIn
 const leadsElsewhere =
   /^(?:\$\w+|\$\{\w+\}|\$env:\w+|%\w+%)(?:[\\/]|$)|[{,](?:[\\/~]|\.\.(?:[\\/,}]|$)|[A-Za-z]:)/;
 
-/** True if a tool might take the name for a pattern. Names in brackets are common, but a tool must not delete by them. */
+/** True if a tool might take the name for a pattern or an option. Names in brackets are common, but a tool must not delete by them. */
 function mayBeMany(path: string, kind: ToolKind | undefined): boolean {
-  if (leadsElsewhere.test(path)) return true;
+  if (leadsElsewhere.test(path) || path.startsWith('-')) return true;
   if (kind === 'search') return false;
   return (kind === 'read' || kind === 'edit' ? /[*?]/ : /[*?{}[\]$%`]/).test(path);
 }

@@ -2,7 +2,7 @@
 // the request say. Used by permission rules.
 
 import { searchKey } from '../toolCall/inputKeys.ts';
-import type { InputValue } from '../toolCall/rawInput.ts';
+import { parsedInput, type InputValue } from '../toolCall/rawInput.ts';
 import { readsAsCommand } from '../toolCall/readsAsCommand.ts';
 import type { PermissionSubject } from './permissionSubject.ts';
 
@@ -36,7 +36,9 @@ export function searchTexts({
 }: Pick<PermissionSubject, 'kind' | 'title' | 'paths' | 'inputs'>): readonly InputValue[] | undefined {
   if (kind !== 'search' || paths.length > 0) return inputs;
   if (inputs.length === 0 && readsAsCommand(title)) return undefined;
-  return [...inputs, { name: 'query', text: title }];
+  // In `path:/etc`, the path is a word of its own.
+  const words = title.replaceAll(/(?:[=;]|(?<!\b[A-Za-z]):)(?=[\\/~.])/g, ' ');
+  return [...inputs, { name: 'query', text: words }];
 }
 
 /**
@@ -45,7 +47,7 @@ export function searchTexts({
  */
 export function searchPlaces(inputs: readonly InputValue[]): readonly string[] | undefined {
   const places: string[] = [];
-  for (const { name, text } of inputs) {
+  for (const { name, text } of inputs.flatMap(withItems)) {
     if (!searchKey.test(keyOf(name))) continue;
     if (text.length > longestTerm || /^\W*-|\$[A-Za-z_{(]|%\w+%/.test(text)) return undefined;
     const isGlob = globKey.test(keyOf(name));
@@ -60,6 +62,14 @@ export function searchPlaces(inputs: readonly InputValue[]): readonly string[] |
     }
   }
   return places;
+}
+
+/** The input and the texts of a list: each may be an argument of its own. A tool may also read a text as such a list. */
+function withItems(input: InputValue): readonly InputValue[] {
+  if (!input.text.startsWith('[') || input.text.length > longestTerm) return [input];
+  const items = parsedInput(input.text);
+  if (!Array.isArray(items)) return [input];
+  return [input, ...items.filter((item) => typeof item === 'string').map((text) => ({ ...input, text }))];
 }
 
 /** True for a name in a glob that a shell may expand to `..`: `.*`, `..*`, `.?*`. */

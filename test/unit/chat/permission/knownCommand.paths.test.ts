@@ -90,6 +90,11 @@ describe('a word in quotes on Windows', () => {
       assert.ok(isAllowed(line, windows), line);
   });
 
+  it('is not read as a revision by programs that read files', () => {
+    for (const line of ['head "link@{1}"', 'cat "link@{1}"', 'grep x "link@{1}"'])
+      assert.ok(!isAllowed(line, windows), line);
+  });
+
   it('is read on other systems, where programs get it as it is', () => {
     for (const line of [`grep "it's" src`, 'grep "{" src', `git log --grep="it's"`])
       assert.ok(isAllowed(line, scope), line);

@@ -291,6 +291,13 @@ describe('a rule for a known command', () => {
       assert.ok(isAllowed(line), line);
   });
 
+  it('allows no history in single quotes, where csh replaces it by words of the line', () => {
+    for (const word of ['!#:1', '!#', '!-1', '!!', '!?x?', '!{x}', '!^', '!1', '!%', '!"', 'a!#:1', '!:1'])
+      assert.ok(!isAllowed(`rg 'x --pre=./e y' src '${word}'`), word);
+    for (const word of ['!node_modules', '!*.lock', '!**/x', '!/dist', '!.git', '! x', 'a != b', 'new!'])
+      assert.ok(isAllowed(`rg x --glob '${word}'`), word);
+  });
+
   it('still allows one value of an option on Windows', () => {
     for (const line of ['git log --since=yesterday', 'go test -run=X ./...', 'rg "a=b=c" src'])
       assert.ok(isAllowed(line, windows), line);

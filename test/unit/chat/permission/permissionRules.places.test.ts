@@ -71,6 +71,9 @@ describe('a rule for search', () => {
     '~/.ssh',
     'Find files in "../.."',
     "'x' in `$HOME`",
+    'Search path:/etc',
+    'Search path=~/.ssh',
+    'Search x;../..',
   ])
     it(`does not allow a request without a path with the title ${title}`, () => {
       assert.equal(verdict('search', { title }), 'ask');
@@ -87,11 +90,24 @@ describe('a rule for search', () => {
       assert.equal(verdict('search', { rawInput: { pattern: 'x', include } }), 'ask', include);
   });
 
+  it('does not allow an option in a list, or in place of a path', () => {
+    for (const rawInput of [
+      { pattern: 'x', include: ['*.ts', '--pre=./x'] },
+      { pattern: 'x', include: ['*.ts', '.*/x'] },
+      { pattern: 'x', include: '["a", "-x"]' },
+      { pattern: 'x', path: '--pre=./x' },
+    ])
+      assert.equal(verdict('search', { rawInput }), 'ask', JSON.stringify(rawInput));
+  });
+
   it('allows ordinary titles, and globs for hidden files', () => {
     for (const fields of [
       { title: 'Find `**/*.ts`' },
       { title: "'total' within src" },
       { title: 'grep "total"', rawInput: { pattern: 'total', path: 'src' } },
+      { title: 'Search: total = sum' },
+      { rawInput: { pattern: 'x', include: ['*.ts', '*.tsx'] } },
+      { rawInput: { pattern: '[a-z]x' } },
       { rawInput: { pattern: 'x', include: '.g*/x' } },
       { rawInput: { pattern: 'x', include: '...*' } },
       { rawInput: { pattern: 'a.*b', glob: 'src/**/*.{ts,tsx}' } },

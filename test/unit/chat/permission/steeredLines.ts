@@ -159,7 +159,7 @@ const arguments_: readonly (readonly [command: string, following: string])[] = [
     ¦ --pyargs os ¦ --import-mode=x ¦ --basetemp=x ¦ --basetemp / ¦ --baset=x ¦ --confcutdir=/ ¦ --ignore=x ¦ --deselect=x ¦ --junitxml=x ¦ --junit-xml x ¦ --log-file=x
     ¦ --report-log=x ¦ --html=x ¦ --cov=x ¦ --cov-report=html:x ¦ --cov-config=x ¦ --debug ¦ --debug=x ¦ --trace ¦ --pdb ¦ --pdbcls=x:y ¦ --cache-clear ¦ --pastebin=all
     ¦ --collect-only=x ¦ --co=x ¦ --tb=x ¦ --tb short ¦ -n5 ¦ -n auto ¦ --dist=x ¦ -d ¦ --tx=x ¦ --rsyncdir=x ¦ -f ¦ --looponfail ¦ --setup-plan ¦ --fixtures ¦ -m x ¦ -mx ¦ -rA
-    ¦ -k ¦ -k -c ¦ -kx y ¦ -k=@x ¦ -k "-p x" ¦ -qvc x ¦ -xp evil ¦ -sc../x ¦ --maxfail=x ¦ --maxfail ¦ --durations=-1 ¦ @x ¦ "@x" ¦ @/etc/x ¦ a @x ¦ ../tests ¦ /tmp/test_x.py
+    ¦ -k ¦ -k -c ¦ -kx y ¦ -k=@x ¦ -k "-p x" ¦ -k "exit()" ¦ -k "a.b" ¦ -k "[a for a in b]" ¦ -k=a.b ¦ -qvc x ¦ -xp evil ¦ -sc../x ¦ --maxfail=x ¦ --maxfail ¦ --durations=-1 ¦ @x ¦ "@x" ¦ @/etc/x ¦ a @x ¦ ../tests ¦ /tmp/test_x.py
     ¦ ~/x.py ¦ tests/../../x ¦ ../x.py::a ¦ /x.py::a ¦ ::a ¦ :x ¦ -- x ¦ -- ¦ tests -- -c x ¦ tests;sh ¦ tests|sh ¦ tests>x ¦ $X ¦ tests/*.py ¦ tests/a.py::b[$X] ¦ - ¦ +x ¦ =x`,
   ],
 ];
