@@ -182,6 +182,10 @@ async function readRules(editor: OpenEditor): Promise<void> {
   await pictures(editor, 'rules-rule-list-short');
   const { text, cut } = await linesOfList(editor);
   assert.deepEqual(cut, []);
+  // Back to the answers.
+  await editor.press('Escape');
+  await page.locator('.quick-input-title', { hasText: 'requests permission' }).waitFor();
+  await focused.waitFor();
   const rule = withoutBlanks(text);
   assert.ok(rule.startsWith('Allowtest:exactlythecommand`git-ccore.pager=./evil.shlog`,startedin'), text);
   assert.equal(rule.match(/Allowtest/g)?.length, 1, text);
