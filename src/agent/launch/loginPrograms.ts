@@ -3,7 +3,8 @@
 
 import { posix, win32 } from 'node:path';
 import { folderKey } from './appendFolders.ts';
-import { interpretersOf, isBareName, type NamedProgram, type ScriptsHost } from './programOfWorkspace.ts';
+import { interpretersOf, isBareName, type NamedProgram } from './programOfWorkspace.ts';
+import type { ProgramsHost } from './workspacePrograms.ts';
 
 /** Absolute paths, the program first. Empty if all was found on VS Code's own PATH, or is named by its path. */
 export type FindLoginPrograms = (named: NamedProgram) => Promise<readonly string[]>;
@@ -12,7 +13,7 @@ export type FindLoginPrograms = (named: NamedProgram) => Promise<readonly string
 export async function loginPrograms(
   { written, program, env, cwd }: NamedProgram,
   folders: readonly string[],
-  host: ScriptsHost,
+  host: ProgramsHost,
 ): Promise<readonly string[]> {
   const { platform } = host;
   if (folders.length === 0) return [];

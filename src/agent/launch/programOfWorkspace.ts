@@ -22,11 +22,6 @@ export interface NamedProgram {
   readonly args?: readonly string[];
 }
 
-export interface ScriptsHost extends ProgramsHost {
-  /** The beginning of a file, for its first lines; empty if it can't be read. */
-  readStart(path: string): Promise<string>;
-}
-
 /** Absolute path of the file; undefined if there is none. */
 export type FindWorkspaceProgram = (named: NamedProgram) => Promise<string | undefined>;
 
@@ -41,7 +36,7 @@ const mostInterpreters = 4;
 export async function programOfWorkspace(
   { written, program, env, cwd, args = [] }: NamedProgram,
   folders: readonly string[],
-  host: ScriptsHost,
+  host: ProgramsHost,
 ): Promise<string | undefined> {
   const isOwn = await ownFiles(folders, host);
   // A path names the file itself.
@@ -63,7 +58,7 @@ export async function* interpretersOf(
   program: string,
   env: Environment,
   cwd: string,
-  host: ScriptsHost,
+  host: ProgramsHost,
 ): AsyncGenerator<Interpreter, void> {
   for (let at = program, count = 0; count < mostInterpreters; count++) {
     const named = interpreterOf(await host.readStart(at), at);

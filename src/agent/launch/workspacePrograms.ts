@@ -5,6 +5,7 @@ import { posix, win32 } from 'node:path';
 import { isInFolder } from '../../base/isInFolder.ts';
 import { environmentValue, type Environment } from './agentEnvironment.ts';
 import { expandHome, isFullyAbsolute, searchPath, type SearchHost } from './commandSearch.ts';
+import { shimVersions, type VersionsHost } from './shimVersions.ts';
 import { workspaceVariables, type VariablesHost } from './workspaceVariables.ts';
 
 export interface NamedPrograms {
@@ -17,7 +18,7 @@ export interface NamedPrograms {
   readonly hasMore: boolean;
 }
 
-export interface ProgramsHost extends VariablesHost {
+export interface ProgramsHost extends VariablesHost, VersionsHost {
   /** With all links followed. Undefined if that is unclear. */
   realPath(path: string): Promise<string | undefined>;
 }
@@ -30,7 +31,7 @@ export type WorkspacePrograms = readonly string[] | 'unknown';
 
 /**
  * The files, or the variables of the environment, that give one of the names another meaning: a file in a folder of PATH that is
- * relative or in the workspace, a link on PATH into the workspace, on Windows a file in the current folder, an exported function
+ * relative or in the workspace, a link on PATH into the workspace, a file with versions for a shim, on Windows a file in the current folder, an exported function
  * of bash, or a variable that names a file which shells, git or the loader run or load. Aliases and macros that a shell has
  * already are not visible from here.
  * @param folders absolute paths of the workspace. @param env the environment of the agent.
@@ -70,8 +71,9 @@ export async function workspacePrograms(
   for (const name of host.platform === 'win32' ? [] : names) {
     const outcome = await searchPath(name, env, host);
     if (outcome.silent.length > 0) return 'unknown';
-    if (outcome.kind === 'found' && isOwn((await host.realPath(outcome.path)) ?? outcome.path))
-      found.add(outcome.path);
+    if (outcome.kind !== 'found') continue;
+    if (isOwn((await host.realPath(outcome.path)) ?? outcome.path)) found.add(outcome.path);
+    for (const file of await shimVersions(outcome.path, named.cwds, isOwn, host)) found.add(file);
   }
   return [...found];
 }

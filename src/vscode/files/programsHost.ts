@@ -3,11 +3,8 @@
 
 import { systemHost } from '../../agent/launch/launch.ts';
 import { type FindLoginPrograms, loginPrograms } from '../../agent/launch/loginPrograms.ts';
-import {
-  type FindWorkspaceProgram,
-  programOfWorkspace,
-  type ScriptsHost,
-} from '../../agent/launch/programOfWorkspace.ts';
+import { type FindWorkspaceProgram, programOfWorkspace } from '../../agent/launch/programOfWorkspace.ts';
+import type { ProgramsHost } from '../../agent/launch/workspacePrograms.ts';
 import { systemClock } from '../../agent/clock.ts';
 import { neverCancelled, timeBoxed } from '../../base/cancellation.ts';
 import { firstNames, readPart } from './boundedFile.ts';
@@ -18,7 +15,7 @@ const startLength = 4_096;
 /** Entries of a folder of libraries that are read. */
 const mostNames = 5_000;
 
-export function programsHost(): ScriptsHost {
+export function programsHost(): ProgramsHost {
   const host = systemHost();
   return {
     ...host,

@@ -2,10 +2,10 @@
 import * as assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { loginPrograms } from '../../../../src/agent/launch/loginPrograms.ts';
-import type { ScriptsHost } from '../../../../src/agent/launch/programOfWorkspace.ts';
+import type { ProgramsHost } from '../../../../src/agent/launch/workspacePrograms.ts';
 
 /** @param files the beginning of each file, by its path. */
-function host(files: Readonly<Record<string, string>>, platform: NodeJS.Platform = 'linux'): ScriptsHost {
+function host(files: Readonly<Record<string, string>>, platform: NodeJS.Platform = 'linux'): ProgramsHost {
   return {
     ...{ platform, homeDir: '/home/me' },
     probe: (path) => Promise.resolve(path in files ? 'program' : 'missing'),

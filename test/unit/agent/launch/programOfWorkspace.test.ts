@@ -5,9 +5,9 @@ import type { Environment } from '../../../../src/agent/launch/agentEnvironment.
 import {
   type NamedProgram,
   programOfWorkspace,
-  type ScriptsHost,
   searchOutside,
 } from '../../../../src/agent/launch/programOfWorkspace.ts';
+import type { ProgramsHost } from '../../../../src/agent/launch/workspacePrograms.ts';
 
 interface Machine {
   /** The beginnings of the programs, by path. */
@@ -16,7 +16,7 @@ interface Machine {
   readonly platform?: NodeJS.Platform;
 }
 
-function machine({ files, links = {}, platform = 'linux' }: Machine): ScriptsHost {
+function machine({ files, links = {}, platform = 'linux' }: Machine): ProgramsHost {
   return {
     platform,
     homeDir: platform === 'win32' ? 'C:\\Users\\me' : '/home/me',

@@ -12,12 +12,13 @@ interface Machine {
   readonly links?: Readonly<Record<string, string>>;
   /** The entries of each folder. */
   readonly folders?: Readonly<Record<string, readonly string[]>>;
+  readonly texts?: Readonly<Record<string, string>>;
 }
 
 const named = { programs: ['git'], others: ['status'], hasMore: false };
 
 async function found(
-  { platform, files, env, links = {}, folders = {} }: Machine,
+  { platform, files, env, links = {}, folders = {}, texts = {} }: Machine,
   more: Partial<typeof named> & { readonly cwds?: readonly string[] } = {},
 ): Promise<WorkspacePrograms> {
   const isWindows = platform === 'win32';
@@ -28,6 +29,7 @@ async function found(
     probe: (path: string) => Promise.resolve(files[path] ?? 'missing'),
     realPath: (path: string) => Promise.resolve(links[path] ?? path),
     names: (path: string) => Promise.resolve(folders[path] ?? []),
+    readStart: (path: string) => Promise.resolve(texts[path] ?? ''),
   };
   return await workspacePrograms({ ...named, cwds: [folder], ...more }, [folder], env, host);
 }
@@ -56,6 +58,21 @@ describe('workspacePrograms', () => {
           const links = { '/linked': '/app/tools' };
           assert.deepEqual(await found({ platform, files, env: { PATH }, links }), [`${folder}/git`], PATH);
         }
+  });
+
+  it('finds files with which shims of asdf and mise run a program of the workspace', async () => {
+    const files = { '/home/me/.asdf/shims/git': 'program', '/usr/bin/git': 'program' } as const;
+    const foundWith = async (texts: Machine['texts'] & object, PATH: string): Promise<WorkspacePrograms> =>
+      await found({ platform: 'linux', files, env: { PATH }, texts }, { cwds: ['/app/src/deep'] });
+    const shims = '/home/me/.asdf/shims:/usr/bin';
+    const versions = '/app/.tool-versions';
+    assert.deepEqual(await foundWith({ [versions]: 'nodejs 20\ngit path:./evil\n' }, shims), [versions]);
+    assert.deepEqual(await foundWith({ [versions]: '# x\n'.repeat(1_024) }, shims), [versions]);
+    for (const name of ['.tool-versions', 'mise.toml', '.config/mise.toml'])
+      assert.deepEqual(await foundWith({ [`/app/src/${name}`]: '"path:x"' }, shims), [`/app/src/${name}`]);
+    assert.deepEqual(await foundWith({ [versions]: 'nodejs 20.1.0\n' }, shims), []);
+    assert.deepEqual(await foundWith({ '/.tool-versions': 'git path:./evil' }, shims), []);
+    assert.deepEqual(await foundWith({ [versions]: 'git path:./evil' }, '/usr/bin'), []);
   });
 
   it('does not wait for other machines that are on PATH', async () => {
