@@ -26,12 +26,12 @@ export class Cart implements Basket {
   }
 }
 `,
-  'shop.ts': `import { Cart } from '../cart';
+  'shop.ts': `import { Cart } from './cart';
 export const cart = new Cart();
 cart.add(1);
 export const due = cart.total;
 `,
-  'page.ts': `import { cart, due } from '../shop';
+  'page.ts': `import { cart, due } from './shop';
 // The total.
 export const text: string = cart.total.toString();
 export const wrong: number = cart.totl;

@@ -17,13 +17,13 @@ export function cartOf(total: number): Cart {
   return { total };
 }
 `.replaceAll('\n', '\r\n');
-const shop = `import { cartOf as create, type Cart } from '../cart';
+const shop = `import { cartOf as create, type Cart } from './cart';
 export const cart: Cart = create(1); // cartOf, total
 export const due = cart.total;
 `;
 /** With Windows line ends, and none at the end. */
-const page = `import { cartOf } from '../cart';
-import { cart } from '../shop';
+const page = `import { cartOf } from './cart';
+import { cart } from './shop';
 const { total } = cart;
 export const text = \`total: \${total + cartOf(2).total}\`;`.replaceAll('\n', '\r\n');
 const files = {

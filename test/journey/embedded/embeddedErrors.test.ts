@@ -6,7 +6,7 @@ import { SharedWindow } from '../sharedWindow.ts';
 import { themePictures } from '../themePictures.ts';
 
 const filler = Array.from({ length: 6 }, (_, i) => `// ${i}`).join('\n');
-const shapes = `import { depth, height } from '../sizes';
+const shapes = `import { depth, height } from './sizes';
 
 export const low = height;
 

@@ -9,7 +9,7 @@ import { scriptedAgent } from '../scriptedAgent.ts';
 import { copyUnderTest, withEditor } from '../withEditor.ts';
 
 const cart = [
-  "import { Item } from '../item.ts';",
+  "import { Item } from './item.ts';",
   '',
   'export function total(items: Item[]): number {',
   '  let sum = 0;',

@@ -31,8 +31,8 @@ const sums = [
 const loop = '  let all = 0;\n  for (const number of numbers) all += number;\n  return all;\n';
 const summed = sums.replace(loop, '  return numbers.reduce((all, number) => all + number, 0);\n');
 const both = summed.replace('  return sum(', '  if (numbers.length === 0) return 0;\n  return sum(');
-const main = "import { sum } from '../sums.ts';\n\nconsole.log(sum([1, 2]));\n";
-const mainMean = "import { mean } from '../sums.ts';\n\nconsole.log(mean([1, 2]));\n";
+const main = "import { sum } from './sums.ts';\n\nconsole.log(sum([1, 2]));\n";
+const mainMean = "import { mean } from './sums.ts';\n\nconsole.log(mean([1, 2]));\n";
 const made = 'export const made = true;\n';
 const notes = 'one\n';
 const picture = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
