@@ -43,7 +43,7 @@ import type { ContextParts } from '../chat/context/pageContext.ts';
 import { FavoriteModels } from '../chat/favoriteModels.ts';
 import { Conversations, type ConversationsParts } from '../chat/conversations.ts';
 import type { LiveConversation } from '../chat/liveConversation.ts';
-import { vscodePageTools, type PageTools } from '../chat/pages/pageTools.ts';
+import { toolsOfPages, type PageTools } from '../chat/pages/pageTools.ts';
 import { pathScope } from '../chat/pages/pathScope.ts';
 import { MessageTools, type MessageToolsChat, type MessageToolsParts } from '../chat/reading/messageTools.ts';
 import { pickConversation } from '../chat/conversationPick.ts';
@@ -101,6 +101,8 @@ export interface LoadedChat {
   showSessions(chat: Chat): Promise<boolean>;
   /** Attaches the problems to the draft. Returns a note for the user, if any. */
   fixProblems(chat: Chat): string | undefined;
+  /** Lets the user choose the prompt to edit. Undefined if the list was closed. */
+  chooseToEdit(chat: Chat): Promise<number | undefined>;
 }
 
 /** Rejects if a part can't be created; everything created until then is disposed, so it may be called again. */
@@ -270,6 +272,7 @@ export async function joinChat(
   const made = {
     ...{ conversations, places, actions, showSessions },
     fixProblems: (chat: Chat) => fixProblems(chat.conversation, allowed),
+    chooseToEdit: (chat: Chat) => review.actions.chooseToEdit(chat.conversation),
   };
   if (!contextParts) return made;
   const from = { conversations, source: contextParts.source, questions, documents };
@@ -299,17 +302,6 @@ export function vscodeContextParts(
     ...{ source, documents, questions: vscodeQuestions, askForFile: askForExportFile, scopeOf: pathScope },
     openFile: (file) => window.showTextDocument(file),
     openSetting: (key) => commands.executeCommand('workbench.action.openSettings', `@id:acpHost.${key}`),
-  };
-}
-
-/** The list of agents and their icons may have been fetched when an agent was selected. */
-function toolsOfPages(start: ChatStart): PageTools {
-  return {
-    ...vscodePageTools,
-    async selectAgent() {
-      await vscodePageTools.selectAgent();
-      await start.update();
-    },
   };
 }
 

@@ -9,6 +9,7 @@ import { revealAgent, revealMachineSetting } from '../../window/report.ts';
 import { vscodeQuestions } from '../../window/questions.ts';
 import { nativeLinkTools } from '../../serve/elicitation/linkConsent.ts';
 import { filesWithPathEnd } from '../reading/filesWithPathEnd.ts';
+import type { ChatStart } from './chatStart.ts';
 import type { FileCandidate, FilePlaces } from './pagePlace.ts';
 
 export interface PageTools {
@@ -85,6 +86,17 @@ export const vscodePageTools: PageTools = {
     window.setStatusBarMessage(`ACP: ${message}`, 6_000);
   },
 };
+
+/** Updates the list of agents and their icons, which may have been fetched when an agent was selected. */
+export function toolsOfPages(start: Pick<ChatStart, 'update'>): PageTools {
+  return {
+    ...vscodePageTools,
+    async selectAgent() {
+      await vscodePageTools.selectAgent();
+      await start.update();
+    },
+  };
+}
 
 async function statOf(path: string): Promise<FileStat | undefined> {
   return await workspace.fs.stat(Uri.file(path)).then(undefined, () => undefined);
