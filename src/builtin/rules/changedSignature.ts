@@ -141,6 +141,9 @@ function* offer(signature: Signature, edit: ReadEdit, hunk: Hunk, view: EditView
   }
   for (const group of consecutive(places)) {
     const [first] = group;
+    const there = placeFeatures(model?.line ?? hunk.start, first.line, view.tokens);
+    // The user went on elsewhere, and knows that there are calls.
+    if (!passed && edit.age > 1 && there.near !== 1) continue;
     yield {
       edits: group.flatMap(({ edits }) => edits),
       features: {
@@ -152,7 +155,7 @@ function* offer(signature: Signature, edit: ReadEdit, hunk: Hunk, view: EditView
             }
           : { signature: 1, unpassed: order.includes(-1) ? 1 : 0 }),
         age: passed?.age ?? edit.age,
-        ...placeFeatures(model?.line ?? hunk.start, first.line, view.tokens),
+        ...there,
         // A call with a missing argument is wrong above the edit too.
         above: 0,
       },

@@ -22,6 +22,8 @@ import { isCommentedOut, type Hunk } from '../document/tokenChange.ts';
 const oldestAge = 5;
 /** Minimum sum of the token weights of the old lines; below it, equality may be accidental. */
 const minWeight = 1;
+/** The same for one deletion that is repeated out of sight. */
+const significant = 2.5;
 const hasWord = /[\p{L}\p{N}]/u;
 
 export const sameLines: Proposer = {
@@ -83,6 +85,7 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
   if (places.length === 0) return;
   const text = textFeatures(hunk.beforeTokens.flat(), newTokens, view);
   const passed = passedOver(lines, hunk.start, seen);
+  const isDeletion = result.every((line) => line === '');
   for (const { line, edits } of places) {
     const around = neighbourhood(
       document,
@@ -90,6 +93,8 @@ function* offer(hunk: Hunk, age: number, rule: string, view: EditView): Iterable
       { start: line, end: line + before.length },
     );
     const there = placeFeatures(hunk.start, line, view.tokens);
+    // One deletion of little text is often for this place only, or the first half of a move.
+    if (isDeletion && seen === 1 && weight < significant && there.near !== 1) continue;
     yield {
       edits,
       features: {

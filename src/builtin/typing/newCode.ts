@@ -57,7 +57,7 @@ export function newCodeIn(view: Recent): (candidate: Proposed) => NewCodeFeature
     const { support, deletion, near, elsewhere, signature, mention } = candidate.features;
     if (!isWriting || elsewhere) return { here };
     if (isAbove(candidate, view)) return { here, writing: 1 };
-    if (signature) return { here, once: 1 };
+    if (signature) return { here, once: 1, writing: near ? 0 : 1 };
     if (mention) return { here, writing: 1 };
     if (support === undefined) return { here };
     if (support === 0) return { here, once: isRepeated(candidate) ? 0 : 1, writing: near ? 0 : 1 };

@@ -42,6 +42,25 @@ describe('A changed function signature', () => {
     ]);
   });
 
+  it('leaves out calls out of sight once the user has made two other changes, and while new code is written', () => {
+    const far = (): Typist =>
+      new Typist(
+        `${script('function load(path: string, size = 1, deep: boolean)').replace('const a', `${'\n'.repeat(90)}const a`)}one();\ntwo();\n`,
+        'typescript',
+        true,
+      );
+    const leads = (user: Typist): boolean => {
+      user.ask();
+      return user.answer !== undefined;
+    };
+    const removed = (user: Typist): Typist => user.change('size = 1, ', '');
+    assert.ok(leads(removed(far())));
+    assert.ok(!leads(removed(far()).change('return path', 'return trim(path)').change('path: s', 'path: S')));
+    const writing = far().goTo('return path');
+    for (let i = 0; i < 8; i++) writing.paste(`write_${'abcdefgh'[i]}(path);\n  `);
+    assert.ok(!leads(removed(writing)));
+  });
+
   it('suggests jumps to calls that lack an argument, without its text', () => {
     const code = `function load(path: string) {\n  return path;\n}\n${'\n'.repeat(3)}const a = load(first);\nlog(load);\n`;
     const session = new EditSuggester('s', logger, { abilities: { jump: true } });

@@ -112,8 +112,25 @@ describe('A line while the user writes new code', () => {
     assert.equal(user.answer, undefined);
     deleted(user).ask();
     assert.notEqual(user.answer, undefined);
-    const other = deleted(writing(2));
+    const other = deleted(deleted(writing(2)));
     other.ask();
     assert.notEqual(other.answer, undefined);
+  });
+});
+
+describe('One deleted line', () => {
+  const answerAfter = (line: string, between: number): Typist['answer'] => {
+    const lines = `  start();\n${line}  end();\n`;
+    const code = `${lines}${'step();\n'.repeat(between)}${lines}`;
+    const user = new Typist(code, 'rust', true).goTo(line).replace(line.length, '').leave();
+    user.ask();
+    return user.answer;
+  };
+
+  it('is deleted again in sight', () => assert.notEqual(answerAfter('  index = 0;\n', 3), undefined));
+
+  it('is deleted again out of sight only if it is long', () => {
+    assert.equal(answerAfter('  index = 0;\n', 60), undefined);
+    assert.notEqual(answerAfter('  report(index, length, "a step was made");\n', 60), undefined);
   });
 });
