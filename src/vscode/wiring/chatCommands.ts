@@ -47,9 +47,9 @@ export class ChatCommands {
   /** @param entryId the row of the prompt; if undefined, the user chooses it. */
   async editPrompt(entryId: number | undefined): Promise<void> {
     const chat = await this.#active();
-    const { chooseToEdit } = await this.#lazyChat.get();
+    const loaded = await this.#lazyChat.get();
     // A page that is revealed may take the focus later, which would close the list of prompts.
-    const chosen = entryId ?? (await chooseToEdit(chat));
+    const chosen = entryId ?? (await loaded.chooseToEdit(chat));
     if (chosen === undefined) return;
     await this.#reveal(chat);
     chat.receive({ type: 'editSent', entryId: chosen });
