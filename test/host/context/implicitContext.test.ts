@@ -111,7 +111,8 @@ describe('the implicit attachment', () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'acp-host-elsewhere-'));
     try {
       writeFileSync(join(elsewhere, 'outside.ts'), text);
-      await vscode.window.showTextDocument(vscode.Uri.file(join(elsewhere, 'outside.ts')));
+      // A document opened by `showTextDocument` would stay open for minutes, also for the agents of other tests.
+      await run('vscode.open', vscode.Uri.file(join(elsewhere, 'outside.ts')));
       await hidden(page);
       await openNewFile('back.ts', text);
       await shown(page, 'back.ts');

@@ -207,7 +207,8 @@ describe('the context of a prompt', () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'acp-host-elsewhere-'));
     writeFileSync(join(elsewhere, 'outside.ts'), 'const outsideOfTheWorkspace = 1;\n');
     await run('workbench.action.closeAllEditors');
-    await vscode.window.showTextDocument(vscode.Uri.file(join(elsewhere, 'outside.ts')));
+    // A document opened by `showTextDocument` would stay open for minutes, also for the agents of other tests.
+    await run('vscode.open', vscode.Uri.file(join(elsewhere, 'outside.ts')));
     assert.doesNotMatch(
       JSON.stringify(await world.contextSentWith(conversation, 'three')),
       /outsideOfTheWorkspace/,
