@@ -8,8 +8,8 @@ export interface VersionsHost {
   readStart(path: string): Promise<string>;
 }
 
-/** The folders of both have this name. Those of pyenv and rbenv choose among installed programs only. */
-const shims = /\/shims\/[^/]+$/;
+/** A program in a folder of asdf or mise. Shims of pyenv and rbenv, too, which choose among installed programs only. */
+const shim = /\/shims\/[^/]+$/;
 /** In these, `path:DIR` is the folder of a program; a file of mise also has variables such as PATH. */
 const versionFiles: readonly (readonly [name: string, chooses: RegExp])[] = [
   ['.tool-versions', /path:/],
@@ -23,16 +23,16 @@ const versionFiles: readonly (readonly [name: string, chooses: RegExp])[] = [
 const wholeFile = 4_000;
 
 /**
- * Absolute paths of the files, in the folders in which the program starts and in those around them.
- * @param program absolute path, on PATH. @param isOwn whether a folder is in the workspace. Not for Windows, which has no such shims.
+ * Absolute paths of the files, in the folders in which programs start and in those around them. Empty if none of the programs is a
+ * shim. @param programs absolute paths, on PATH. @param isOwn whether a folder is in the workspace. Not for Windows, which has no such shims.
  */
 export async function shimVersions(
-  program: string,
+  programs: readonly string[],
   cwds: readonly string[],
   isOwn: (folder: string) => boolean,
   host: VersionsHost,
 ): Promise<readonly string[]> {
-  if (!shims.test(program)) return [];
+  if (!programs.some((program) => shim.test(program))) return [];
   const folders = new Set<string>();
   for (const cwd of cwds)
     for (let folder = cwd; isOwn(folder) && !folders.has(folder); folder = posix.dirname(folder))

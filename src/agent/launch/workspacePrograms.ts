@@ -67,14 +67,16 @@ export async function workspacePrograms(
         if (kind === 'program') found.add(file);
       }
     }
+  const onPath: string[] = [];
   // Links of Windows are rare, and each name has many extensions.
   for (const name of host.platform === 'win32' ? [] : names) {
     const outcome = await searchPath(name, env, host);
     if (outcome.silent.length > 0) return 'unknown';
     if (outcome.kind !== 'found') continue;
     if (isOwn((await host.realPath(outcome.path)) ?? outcome.path)) found.add(outcome.path);
-    for (const file of await shimVersions(outcome.path, named.cwds, isOwn, host)) found.add(file);
+    onPath.push(outcome.path);
   }
+  for (const file of await shimVersions(onPath, named.cwds, isOwn, host)) found.add(file);
   return [...found];
 }
 

@@ -58,7 +58,7 @@ export type ComposerMessage =
   /** Moves a queued prompt back into the composer. */
   | { readonly type: 'editQueued'; readonly queueId: number }
   /** Puts a prompt that was sent into the composer again. `entryId`: its row; if undefined, the user chooses it. */
-  | { readonly type: 'editSent'; readonly entryId?: number | undefined }
+  | { readonly type: 'editSent'; readonly entryId: number }
   /** Moves the draft to a new conversation with the same agent. */
   | { readonly type: 'moveDraft' };
 

@@ -23,7 +23,7 @@ const bareWord = /^[\p{Ll}\p{Lu}\p{Lo}\p{M}\p{Nd}_./+:@~=-]+$/u;
 const optionName = /^--?[A-Za-z][A-Za-z-]*=$/;
 const oneValue = /^(?:--?[A-Za-z][A-Za-z-]*=)?[^=]*$/;
 const inQuotes = /^[\p{Ll}\p{Lu}\p{Lo}\p{M}\p{Nd}_./+:@~=\- ,*?[\]{}#%^!'"]+$/u;
-/** csh replaces these by words of the same line, also in single quotes. An earlier line must begin with a word. */
+/** csh replaces these by words of the same line, also in single quotes. Other signs after `!` stand for an earlier line. */
 const historyOfLine = /![^A-Za-z_./* =]/;
 // Programs of Windows may get other characters than ASCII replaced by ones that end a quote, and PowerShell's own `ls` and `cat`
 // replace wildcards in quotes, too.

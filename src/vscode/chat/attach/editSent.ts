@@ -9,7 +9,7 @@ import type { ReviewActions } from '../../review/reviewActions.ts';
 import type { Attaching } from './attaching.ts';
 
 export interface EditSentParts {
-  readonly review: Pick<ReviewActions, 'chooseToEdit' | 'returnToEdit'>;
+  readonly review: Pick<ReviewActions, 'returnToEdit'>;
   readonly attaching: Pick<Attaching, 'bringBack'>;
   /** Moves the focus to the message box. */
   readonly focusBox: () => void;
@@ -17,14 +17,13 @@ export interface EditSentParts {
   readonly say: (news: ComposerNews) => void;
 }
 
-/** @param entryId the row of the prompt; if undefined, the user chooses it. */
+/** @param entryId the row of the prompt. */
 export async function editSent(
-  entryId: number | undefined,
+  entryId: number,
   conversation: Conversation,
   { review, attaching, focusBox, say }: EditSentParts,
 ): Promise<void> {
-  const chosen = entryId ?? (await review.chooseToEdit(conversation));
-  const row = sentPrompts(conversation.rows()).find(({ id }) => id === chosen);
+  const row = sentPrompts(conversation.rows()).find(({ id }) => id === entryId);
   if (!row || !(await review.returnToEdit(conversation, row.id))) return;
   const missing = await attaching.bringBack(row, conversation);
   // A dialog may have moved the focus to an editor.

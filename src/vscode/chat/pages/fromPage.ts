@@ -44,7 +44,7 @@ const composerMessages = [
   z.object({ type: z.enum(['detach', 'insertAttached']), id }),
   z.object({ type: z.literal('recall'), entryId: z.optional(id) }),
   z.object({ type: z.literal('editQueued'), queueId: id }),
-  z.object({ type: z.literal('editSent'), entryId: z.optional(id) }),
+  z.object({ type: z.literal('editSent'), entryId: id }),
   z.object({ type: z.literal('moveDraft') }),
 ] as const;
 

@@ -15,18 +15,16 @@ describe('Edit Prompt', () => {
   let steps: string[];
   let said: ComposerNews[];
   /** The answers of the user. */
-  let chosen: number | undefined;
   let edits: boolean;
   let missing: string | undefined;
   beforeEach(() => {
     talk = new ConversationWorld();
     ({ conversation } = talk);
-    [steps, said, chosen, edits, missing] = [[], [], undefined, true, undefined];
+    [steps, said, edits, missing] = [[], [], true, undefined];
   });
-  const edit = async (entryId?: number): Promise<void> =>
+  const edit = async (entryId: number): Promise<void> =>
     editSent(entryId, conversation, {
       review: {
-        chooseToEdit: () => Promise.resolve((steps.push('choose'), chosen)),
         returnToEdit: (_, entry) => Promise.resolve((steps.push(`restore before ${entry}`), edits)),
       },
       attaching: {
@@ -48,25 +46,24 @@ describe('Edit Prompt', () => {
     assert.deepEqual(said, [{ type: 'composerNote', text: known, offersMove: true }]);
   });
 
-  it('does nothing if the user cancels the question, or chooses no prompt', async () => {
+  it('does nothing if the user cancels the question', async () => {
     await talk.begin();
     await talk.end();
     edits = false;
     await edit(1);
-    await edit();
-    assert.deepEqual(steps, ['restore before 1', 'choose']);
+    assert.deepEqual(steps, ['restore before 1']);
     assert.deepEqual(said, []);
   });
 
-  it('lets the user choose the prompt, and ignores rows that are no prompts', async () => {
+  it('ignores rows that are no prompts', async () => {
     await talk.begin();
     await talk.end('refusal');
-    chosen = 1;
-    await edit();
+    await edit(1);
     const end = conversation.rows().find(({ kind }) => kind === 'end');
-    await edit(end?.id);
+    assert.ok(end);
+    await edit(end.id);
     await edit(99);
-    assert.deepEqual(steps, ['choose', 'restore before 1', 'bring back 1', 'focus']);
+    assert.deepEqual(steps, ['restore before 1', 'bring back 1', 'focus']);
   });
 
   it('also says which attachment is missing, and nothing of an agent that knows nothing', async () => {

@@ -17,6 +17,7 @@ describe('readFromPage', () => {
     { type: 'detach', id: 'x' },
     { type: 'mention', request: 1 },
     { type: 'editSent', entryId: 'x' },
+    { type: 'editSent' },
   ])
     it(`refuses ${JSON.stringify(message).slice(0, 60)}`, () => {
       const read = readFromPage(message);
@@ -36,7 +37,6 @@ describe('readFromPage', () => {
       { type: 'moveQueued', queueId: 1, after: 2 },
       { type: 'closeFullNote' },
       { type: 'editSent', entryId: 4 },
-      { type: 'editSent' },
       { type: 'moveDraft' },
     ])
       assert.deepEqual(readFromPage(message), { kind: 'message', message });
